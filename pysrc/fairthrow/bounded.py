@@ -89,7 +89,7 @@ QUIET = frozenset({__file__, contextlib.__file__})
 """Files whose code begins and ends work. An alarm that goes off there would leave half of it undone."""
 
 HERE = str(Path(__file__).parent)
-ELSEWHERE = ("/site-packages/", "/_weakrefset.py", "/weakref.py")
+ELSEWHERE = ("site-packages", "_weakrefset.py", "weakref.py")
 """Where code stands that the work does not call, but Python does amid the work: what other people are told of whenever
 garbage is collected, say, and what is done when an object goes. An error raised there is lost, and does harm."""
 
@@ -127,7 +127,7 @@ class Clock:
                 break
             file = each.f_code.co_filename
             ours = ours or file.startswith(HERE)
-            if file in QUIET or (not ours and any(each in file.replace("\\", "/") for each in ELSEWHERE)):
+            if file in QUIET or (not ours and any(each in file for each in ELSEWHERE)):
                 return  # the alarm goes off again soon
         raise self.over()
 

@@ -1,10 +1,10 @@
 """What a page is answered about one file for everything."""
 
-import asyncio
 import json
 from typing import Any
 
 import pytest
+from awaiting import awaited
 
 from fairthrow.app import OFFERED
 
@@ -23,7 +23,7 @@ def written(kept: dict[str, list[tuple[str, str]]]) -> dict[str, Any]:
 def restorable(file: str, kept: dict[str, list[tuple[str, str]]] | None = None) -> dict[str, Any]:
     """Ask what a file would bring."""
     given = {"kept": kept or {}, "fresh": ["000001767323045000", "77"]}
-    found: dict[str, Any] = json.loads(asyncio.run(OFFERED["restorable"](file, json.dumps(given))))
+    found: dict[str, Any] = json.loads(awaited(OFFERED["restorable"](file, json.dumps(given))))
     return found
 
 

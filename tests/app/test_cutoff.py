@@ -1,11 +1,11 @@
 """A link that lost its end or its dice on the way is opened as what can be read of it, and says what is missing."""
 
-import asyncio
 import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from awaiting import awaited
 
 from fairthrow.app.answers import open_link
 from fairthrow.app.lab import labroll, labrun
@@ -28,7 +28,7 @@ LAB = "lab/troll?program=sum%203d6"
 def party(link: str) -> Any:
     """Open a group's link as the page of parties does."""
     answer = draftopen(json.dumps({"link": link, "kept": [], "ask": 0}))
-    return json.loads(answer if isinstance(answer, str) else asyncio.run(answer))
+    return json.loads(answer if isinstance(answer, str) else awaited(answer))
 
 
 def as_json(ask: Callable[[str], str]) -> Callable[[str], Any]:

@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
+from awaiting import awaited
 
 from fairthrow.app import OFFERED
 from fairthrow.programs.decoding import decode
@@ -26,7 +27,7 @@ def link_of(language: str, program: str) -> str:
 def answered(name: str, link: str, given: dict[str, Any]) -> Any:
     """Ask the page's Python."""
     answer = OFFERED[name](link, json.dumps(given))
-    return json.loads(asyncio.run(answer) if asyncio.iscoroutine(answer) else answer)
+    return json.loads(awaited(answer) if asyncio.iscoroutine(answer) else answer)
 
 
 def test_a_title_is_marked_once() -> None:

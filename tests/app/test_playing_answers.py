@@ -76,7 +76,7 @@ def test_lines_are_answered_in_turns() -> None:
         newest["sheetlines"] = object()
         return [await first]
 
-    assert json.loads(asyncio.run(both())[0]) == {"overtaken": True}
+    assert json.loads(awaited(both())[0]) == {"overtaken": True}
 
 
 def many() -> str:

@@ -24,6 +24,7 @@ from fairthrow.lab.notation.reader import MOST_TIMES
 from fairthrow.lab.notation.scanner import MOST_DIGITS
 from fairthrow.lab.program import LIMIT
 from fairthrow.lab.thrown import MOST_DICE as MOST_THROWN
+from fairthrow.lab.troll import binding as troll_binding
 from fairthrow.lab.troll import parse as troll_parser
 from fairthrow.lab.troll import tokens as troll_tokens
 from fairthrow.lab.troll.odds import MOST_CALLS
@@ -85,7 +86,7 @@ def test_every_construct_of_troll_has_an_example() -> None:
     capitals = {"D", "Z"}  # the same as small letters
     refused = {"let"}  # Troll has the word and no use for it
     assert set(troll_tokens.KEYWORDS) - capitals - refused <= found
-    assert {sign for _, signs in troll_parser.LEVELS for sign in signs} <= found
+    assert {sign for _, signs in troll_binding.LEVELS for sign in signs} <= found
     assert troll_words.SIGNS.keys() | {"(", "~", "chance", "text"} <= found
     assert {"@", "..", "%1", "%2"} <= written_out
 

@@ -159,7 +159,7 @@ def test_places_are_counted_over_lines_comments_and_texts(program: str, place: t
                 f"{before}{opening * DEEPEST}1{closing * DEEPEST}{behind}",
                 f"{before}{opening * (DEEPEST + 1)}1{closing * (DEEPEST + 1)}{behind}",
                 (1, len(before) + len(opening) * DEEPEST + 2),
-                "brackets and blocks may stand at most 60 deep in each other",
+                "brackets, blocks and signs may stand at most 60 deep",
             )
             for before, opening, closing, behind in (
                 ("output ", "(", ")", ""),
@@ -172,7 +172,7 @@ def test_places_are_counted_over_lines_comments_and_texts(program: str, place: t
             "if 1 {" * DEEPEST + "}" * DEEPEST,
             "if 1 {" * (DEEPEST + 1) + "}" * (DEEPEST + 1),
             (1, 6 * (DEEPEST + 1) + 1),
-            "brackets and blocks may stand at most 60 deep in each other",
+            "brackets, blocks and signs may stand at most 60 deep",
         ),
     ],
     ids=lambda each: str(each)[:20],

@@ -241,7 +241,8 @@ def test_only_the_comment_plays_to_the_end() -> None:
     """Without it calls are cut as in AnyDice, and a warning says so; its mend puts the comment in."""
     program = "\nfunction: f N:n {\n if N = 6 { result: 1 }\n result: [f d6]\n}\noutput [f d6] + [f d6]"
     found = answer(program)
-    (warning,) = found.warnings
+    warning, share = found.warnings
+    assert share == "a call that is cut is met by 1085612568359375/3656158440062976 of the throws of output 1"
     assert warning == (
         "line 4: [f …] calls itself more than 10 deep, and what is not over by then is forgotten, as in AnyDice; "
         r"write \ to the end \ to play it out"
@@ -295,7 +296,10 @@ def test_a_cut_is_told_as_deep_as_the_setting_says() -> None:
         'set "maximum function depth" to 5\nfunction: f N:n {\n if N = 1 { result: [g N] }\n result: [g d6]\n}\n'
         "function: g N:n { result: [f d2] }\noutput [f 1]"
     )
-    assert [each.split(" calls")[0] for each in answer(program).warnings] == ["lines 3, 4: [g …]"]
+    said, share = answer(program).warnings
+    assert (said.split(" calls")[0], share.split(" met ")[1]) == (
+        "lines 3, 4: [g …]", "by all of the throws of output 1",
+    )  # fmt: skip
     assert "more than 5 deep" in answer(program).warnings[0]
 
 

@@ -122,7 +122,7 @@ def test_the_empty_die_leaves_the_other_side_as_it_is(program: str, theirs: Mapp
     """Where an empty die should count as 0, AnyDice hands on the other side."""
     assert as_anydice(program)[0] == theirs
     if theirs != outputs_of(program)[0].die.reduced().weights:
-        (warning,) = warnings(program)
+        (warning,) = [each for each in warnings(program) if "comes to no result" not in each and "has no" not in each]
         assert "beside an empty die" in warning
 
 

@@ -67,8 +67,8 @@ CALLS: list[tuple[Do, Do, str, str]] = [
         "that product has more than 6,000 digits",
     ),
     (
-        lambda: arithmetic.power(4, 6_666),  # 4 has three bits
-        lambda: arithmetic.power(4, 6_667),
+        lambda: arithmetic.power(2, 19_999),  # 2 has two bits
+        lambda: arithmetic.power(2, 20_000),
         "memory",
         "that power has more than 6,000 digits",
     ),

@@ -95,8 +95,10 @@ def test_what_is_said_names_the_lines_and_the_parameter() -> None:
 
 INNOCENT = [
     "X: d6 output X + X",
-    "X: d6 output X - X",
-    "X: d6 output X > X",
+    "X: d6 output X + X + X",
+    "function: f A:d B:d { result: A + B } X: d6 output [f X X]",
+    "function: f A B { result: A + B } X: d6 output [f X X]",
+    "function: f A:n B:d { result: A + B } X: d6 output [f X X]",
     "X: d20 output X + 1 > X",
     "X: d20 output X + 3 >= 10 + X",
     "X: d20 output [highest of X and X]",
@@ -117,6 +119,30 @@ INNOCENT = [
     "X: d6 loop N over {1..2} { output X > 3 & X < 5 X: 3 }",
     "function: highest N:n of X:n { result: N * X } X: d6 output [highest 2 of X] + X",
 ]
+
+
+DOUBLED = ["X * X", "X - X", "X / X", "X = X", "X != X", "X > X", "X <= X", "X ^ X", "1 + X * X", "[f X X]", "[g X X]"]
+
+
+@pytest.mark.parametrize("value", DOUBLED)
+def test_two_throws_that_are_seldom_meant_are_told_of(value: str) -> None:
+    """A square, a variable that is compared with itself or taken away, and a function that gets it twice."""
+    functions = "function: f A:n B:n { result: A + B }\nfunction: g A:s B:n { result: A + B }\n"
+    program = f"{functions}X: d6 output {value}"
+    found = answer(program)
+    (warning,) = found.warnings
+    assert warning.startswith("line 3: each use of X is a new throw; to look at one throw twice, give it to a function")
+    if value[0] == "X" and value[2] not in "*^":
+        assert not found.mends  # of one throw, always the same comes
+    else:
+        ((_, mend),) = found.mends
+        assert answer(mend.program).warnings == ()
+
+
+def test_the_square_of_one_throw_is_a_square() -> None:
+    """That is what the mend of one gives."""
+    ((_, mend),) = answer("X: d3 output X * X").mends
+    assert answer(mend.program).outputs[0].weights == {1: 1, 4: 1, 9: 1}
 
 
 @pytest.mark.parametrize("program", INNOCENT)

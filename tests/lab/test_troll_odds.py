@@ -188,7 +188,7 @@ def test_accumulate_is_cut_and_the_missing_mass_said(program: str) -> None:
     [
         ("count accumulate x := d6 while x = 6", 12, ("cut after 12 values", "by 1/2176782336:")),
         ("sum accumulate x := d2 while x = 2", 1, ("cut after 1 value,", "by 1/2:")),
-        ("count accumulate x := d100 while x = 7", 1_000, ("1000 values", "less than 1/10^2000")),
+        ("count accumulate x := d100 while x = 7", 1_000, ("1000 values", "by 1/10^2000:")),
         ("call f(1)\nfunction f(n) = if ?0.5 then n else call f(n)", 12, ("200 deep", "less than 1/10^60")),
         ("sum repeat x := d6 until x = 6", 12, ()),
     ],

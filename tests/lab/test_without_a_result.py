@@ -82,11 +82,35 @@ def test_results_may_be_dice_or_sequences() -> None:
 
 
 def test_an_output_that_never_has_a_result_is_empty() -> None:
-    """Nothing is said of it: there are no odds of others."""
+    """There are no odds of others; where it is a call, its function is told of."""
     for call in ("[high d4]", "[high 3]", "[high 2d2] * 3", "[high d{}]"):
         outputs, warnings, _ = answer(f"{HIGH}output {call}")
         assert [dict(each.weights) for each in outputs] == [{}]
-        assert not warnings
+        assert warnings == (() if call == "[high d{}]" else (BARREN.format("high ?"),))
+
+
+BARREN = (
+    "line 1: [{}] comes to no result for something that it is given, so that call is an empty die, and that counts as "
+    "0 in a sum"
+)
+
+
+def test_a_function_without_a_result_is_told_of_wherever_it_is_used() -> None:
+    """As a number of dice, as dice, and in a sum; not where it is never called, or gives a result to all it gets."""
+    for use in ("[f]", "[f]d1", "[f]d6", "3d[f]", "d[f]", "1 + [f]"):
+        (warning,) = answer(f"function: f {{ }} output {use}")[1]
+        assert warning == "line 1: [f] has no result:, so a call of it is an empty die, and that counts as 0 in a sum"
+    assert not answer("function: f { } output 3")[1]
+    assert not answer("function: f N:n { loop I over {1..3} { if I = N { result: I } } } output [f 2]")[1]
+    inner = "function: f N:n { if N > 3 { result: N } }\nfunction: g N:n { result: 1 + [f N] } output [g d6]"
+    assert answer(inner)[1] == (BARREN.format("f ?"),)
+
+
+def test_what_is_left_out_says_it_all() -> None:
+    """A function that hands on that there is no result is told of with its share, and not once more."""
+    program = "function: f N:n { if N > 3 { result: N } }\nfunction: g N:n { result: [f N] } output [g d6]"
+    (warning,) = answer(program)[1]
+    assert warning.startswith("line 2: [g ?] comes to no result for 1/2 of its rolls")
 
 
 def test_a_call_that_would_go_through_an_empty_die_is_left_out() -> None:

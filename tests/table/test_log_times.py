@@ -1,10 +1,10 @@
 """A time in a record or a file is one that there is. What no clock shows is refused by its place, wherever it is."""
 
-import asyncio
 import json
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from awaiting import awaited
 from hypothesis import given
 from hypothesis import strategies as st
 from log_files import read_entries
@@ -56,7 +56,7 @@ def test_a_file_with_such_a_time_brings_all_else(at: str) -> None:
         "drafts": [{"id": "1-1", "at": at, **draft}, {"id": "2-1", "at": good["at"], **draft}],
     }
     given = {"kept": {}, "fresh": ["000001767323045000", "77"]}
-    answer = json.loads(asyncio.run(app.OFFERED["restorable"](json.dumps(file), json.dumps(given))))
+    answer = json.loads(awaited(app.OFFERED["restorable"](json.dumps(file), json.dumps(given))))
     assert [(kind, json.loads(text)["at"]) for kind, _, text in answer["put"]] == [
         ("rolls", good["at"]),
         ("drafts", good["at"]),

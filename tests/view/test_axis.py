@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fairthrow.dice.powers import tens
 from fairthrow.lab.program import Output
-from fairthrow.lab.shares import tens
 from fairthrow.programs.said import value_said
 from fairthrow.view.lab.spans import Axis
 from fairthrow.view.spans import MOST

@@ -2,9 +2,9 @@
 
 import json
 import re
-from asyncio import run
 
 import pytest
+from awaiting import awaited
 from strategies import CHECKS, check_id
 
 from fairthrow.app import OFFERED
@@ -58,7 +58,7 @@ def test_two_fields_are_a_grid_with_an_edge() -> None:
 
 def test_the_worker_answers_and_says_what_cannot_be_asked() -> None:
     """A share that is none is said in the place of the answer."""
-    answer = json.loads(run(OFFERED["find"](SPELL, "field=skill&sign=most&share=50")))
+    answer = json.loads(awaited(OFFERED["find"](SPELL, "field=skill&sign=most&share=50")))
     assert "Skill 4 or less" in answer["parts"]["need"]
     assert 'data-text="skill,chance' in answer["parts"]["need"]
     for wish in (
@@ -68,7 +68,7 @@ def test_the_worker_answers_and_says_what_cannot_be_asked() -> None:
         "share=5",
         "field=skill&sign=x",
     ):
-        refused = json.loads(run(OFFERED["find"](SPELL, wish)))
+        refused = json.loads(awaited(OFFERED["find"](SPELL, wish)))
         assert 'class="note"' in refused["parts"]["need"]
 
 

@@ -21,7 +21,7 @@ def share(some: int, whole: int) -> str:
     Where its numbers are long, it is ``about so many in 1,000,000``, or less than one out of a power of ten.
 
     >>> share(2, 72), share(1, 10**30 + 1), share(1, 10**30)
-    ('1/36', 'less than 1/10^30', 'less than 1/10^29')
+    ('1/36', 'less than 1/10^30', '1/10^30')
     """
     common = gcd(some, whole)
     some, whole = some // common, whole // common
@@ -29,7 +29,8 @@ def share(some: int, whole: int) -> str:
         return f"{some}/{whole}"
     if some * 1_000_000 > whole:
         return f"about {some * 1_000_000 // whole} in 1,000,000"
-    return f"less than 1/10^{tens((whole - 1) // some)}"
+    exponent = tens(whole // some)
+    return f"{'' if some * 10**exponent == whole else 'less than '}1/10^{exponent}"
 
 
 def decimal(some: int, whole: int, places: int) -> str:

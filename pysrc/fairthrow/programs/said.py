@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from fairthrow.dice.powers import powered
+from fairthrow.dice.powers import tens
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.program import Value
 from fairthrow.systems import fitting
@@ -49,7 +49,9 @@ def value_said(value: Value) -> str:
     if isinstance(value, int):
         if abs(value) < 10**LONGEST_VALUE:
             return minus(value)
-        return f"{MINUS if value < 0 else ''}{powered(abs(value))}"
+        power = tens(abs(value))
+        whole, part = divmod(abs(value) // 10 ** (power - 2), 100)
+        return f"{MINUS if value < 0 else ''}{whole}.{part:02}e{power}"
     words = said(value, LONGEST_VALUE)
     return fitting(words.strip('"') if isinstance(value, str) else words, LONGEST_VALUE)
 

@@ -10,7 +10,7 @@ NEVER = -(2**63)
 """What AnyDice gives for 0 to a negative power in dice: the lowest number it has."""
 
 MOST_BITS = 20_000
-"""Bits of the largest number that a product or a power may give: 6,000 digits."""
+"""Bits of the largest number that a product or a power may give: a longer one has more than 6,000 digits."""
 
 
 def written(number: int) -> str:
@@ -44,9 +44,13 @@ def power(left: int, right: int) -> int:
         if not left:
             return NEVER
         return left ** (-right % 2 or 2) if abs(left) == 1 else 0
-    if abs(left) > 1 and left.bit_length() * right > MOST_BITS:
-        raise LimitError("memory", "that power has more than 6,000 digits")
-    return int(left**right)
+    long = LimitError("memory", "that power has more than 6,000 digits")
+    if abs(left) > 1 and (left.bit_length() - 1) * right >= MOST_BITS:  # so many bits it has at least, and one more
+        raise long
+    found = int(left**right)  # of twice the most bits at most
+    if found.bit_length() > MOST_BITS:
+        raise long
+    return found
 
 
 def _power_of_numbers(left: int, right: int) -> int:

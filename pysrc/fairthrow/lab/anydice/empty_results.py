@@ -3,7 +3,7 @@
 The odds are those given that there is a result. AnyDice mostly has these too, and loses the share in some programs.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple
 
 from fairthrow.lab.anydice.syntax import Function
@@ -44,6 +44,7 @@ class Gaps:
 
     def __init__(self) -> None:
         self._found: dict[tuple[int, str, bool], Without] = {}
+        self._barren: dict[tuple[int, str], None] = {}
 
     def note(self, missing: Missing, function: Function) -> None:
         """Note what was ``missing`` in a call of ``function``."""
@@ -54,9 +55,34 @@ class Gaps:
                 least, most = (new if _less(new, before.least) else before.least), before.most
                 self._found[key] = Without(*key, least, new if _less(most, new) else most)
 
+    def note_barren(self, function: Function) -> None:
+        """Note that a whole call of ``function`` came to no result."""
+        self._barren[function.place.line, function.signature] = None
+
+    def barren(self) -> tuple[tuple[int, str], ...]:
+        """Give the lines and words of the functions of which a whole call came to no result.
+
+        None where ways were left out since they came to none: what is known of those says it all.
+        """
+        return () if self._found else tuple(self._barren)
+
     def found(self) -> tuple[Without, ...]:
         """Give what was noted, in the order in which it was met."""
         return tuple(self._found.values())
+
+
+def barren_warnings(barren: Iterable[tuple[int, str]], endings: Container[str]) -> Iterator[str]:
+    """Say of functions that were ``barren`` what became of their calls; ``endings`` are those that have a result.
+
+    >>> list(barren_warnings([(1, "f")], ()))
+    ['line 1: [f] has no result:, so a call of it is an empty die, and that counts as 0 in a sum']
+    """
+    for line, signature in barren:
+        what = (
+            "comes to no result for something that it is given, so that call" if signature in endings
+            else "has no result:, so a call of it"
+        )  # fmt: skip
+        yield f"line {line}: [{signature}] {what} is an empty die, and that counts as 0 in a sum"
 
 
 def _less(left: Share, right: Share) -> bool:

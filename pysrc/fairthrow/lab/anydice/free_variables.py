@@ -122,6 +122,18 @@ def functions_in(statements: Iterable[Statement]) -> list[Function]:
     return found
 
 
+def has_result(body: Iterable[Statement]) -> bool:
+    """Say whether a result stands somewhere in the ``body`` of a function."""
+    for statement in body:
+        if isinstance(statement, Result) or (isinstance(statement, Loop) and has_result(statement.body)):
+            return True
+        if isinstance(statement, Conditional):
+            branches = [*(branch for _, branch in statement.branches), statement.otherwise or ()]
+            if any(map(has_result, branches)):
+                return True
+    return False
+
+
 def calls_in(function: Function) -> set[str]:
     """Give the words of all functions that a function's body may call."""
     nodes = (node for value in values_in(function.body) for node in nodes_in(value))

@@ -1,11 +1,12 @@
 """AnyDice as one of the Lab's languages."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from fairthrow.dice.distribution import Ratio
 from fairthrow.dice.stream import Source
 from fairthrow.lab.account import Clock, Explained
 from fairthrow.lab.anydice.decisions import decides
+from fairthrow.lab.anydice.falling_ranges import falling_ranges
 from fairthrow.lab.anydice.for_anydice import said_of_anydice
 from fairthrow.lab.anydice.lexer import COMMENTS
 from fairthrow.lab.anydice.machine import LabelledOdds
@@ -14,7 +15,7 @@ from fairthrow.lab.anydice.program import Statements, read, shown_by
 from fairthrow.lab.anydice.ready import ready
 from fairthrow.lab.anydice.reuse import Reused, reused
 from fairthrow.lab.anydice.rolling import roll
-from fairthrow.lab.anydice.unfinished import cut_warnings, endless_warnings, played_out, plays_out
+from fairthrow.lab.anydice.unfinished import cut_warnings, endless_warnings, played_out, plays_out, share_warnings
 from fairthrow.lab.anydice.warnings import reuse_warning, warnings_of
 from fairthrow.lab.choices import Taken
 from fairthrow.lab.engine.limits import Budget
@@ -39,12 +40,24 @@ def _odds(program: str, limit: int, budget: Budget) -> Answer:  # noqa: ARG001  
     found |= _used_twice(program, statements, budget)
     for warning, mend in like_one_number(program, COMMENTS):
         found[warning] = mend if _answers(mend.program, MendBudget(budget)) else None
-    for warning in cut_warnings(statements, shown):
+    for warning, mend in falling_ranges(program, statements):
+        found[warning] = mend if _answers(mend.program, MendBudget(budget)) else None
+    cut = list(cut_warnings(statements, shown))
+    for warning in cut:
         mended = played_out(program)
         found[warning] = Mend("Play it to the end", mended) if _answers(mended, MendBudget(budget)) else None
+    if cut:
+        found |= dict.fromkeys(_shares_cut(statements, shown, budget))
     mends = tuple((warning, mend) for warning, mend in found.items() if mend)
     here = (*warnings_of(statements, shown), *endless_warnings(statements, shown))
     return Answer(outputs, (*before, *here, *list(found)[len(before) :]), mends)
+
+
+def _shares_cut(statements: Statements, shown: Sequence[LabelledOdds], budget: Budget) -> Iterator[str]:
+    """Say which shares of the outputs are cut, if that can be told."""
+    from fairthrow.lab.anydice.cut_shares import shares_cut  # noqa: PLC0415  # most programs cut nothing
+
+    yield from share_warnings(shares_cut(statements, shown, MendBudget(budget)))
 
 
 def _output(shown: LabelledOdds, budget: Budget) -> Output:
@@ -80,7 +93,7 @@ def _used_twice(program: str, statements: Statements, budget: Budget) -> Iterato
 
     trial = MendBudget(budget)
     for name, some in found.items():
-        mended = with_one_throw(program, statements, some)
+        mended = "" if all(each.needless for each in some) else with_one_throw(program, statements, some)
         yield reuse_warning(some), Mend(f"Throw {name} once", mended) if mended and _answers(mended, trial) else None
 
 

@@ -75,7 +75,7 @@ def _explode(value: Value, settings: Settings, budget: Budget) -> Value:
     rest = WeightedDie({face: each for face, each in die.weights.items() if face != top}, die.total)
     for _ in range(times):
         again = added(exploded, WeightedDie({top: weight}, die.total), budget)
-        check_memory(len(again.weights) + len(rest.weights), again.total.bit_length())
+        check_memory(len(again.weights.keys() | rest.weights.keys()), again.total.bit_length())
         budget.spend(len(rest.weights) * (1 + again.total.bit_length() // 256))
         stays = {face: each * exploded.total for face, each in rest.weights.items()}
         for face, each in again.weights.items():

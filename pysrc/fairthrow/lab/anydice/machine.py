@@ -14,7 +14,7 @@ from fairthrow.lab.anydice.processes import Processes
 from fairthrow.lab.anydice.settings import Settings
 from fairthrow.lab.anydice.syntax import Function, Statement
 from fairthrow.lab.engine.decided import Decided, Goal, goal_of
-from fairthrow.lab.engine.die import EMPTY, WeightedDie
+from fairthrow.lab.engine.die import EMPTY, NO_RESULT, WeightedDie
 from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.engine.processes.awaited import AwaitedDie, AwaitedError
 from fairthrow.lab.engine.processes.counts import EndlessCount
@@ -48,6 +48,8 @@ class LabelledOdds(NamedTuple):
     """
     endless: EndlessCount | None = None
     """What is shown, where that has no last value: the odds are of the first ones only."""
+    barren: tuple[tuple[int, str], ...] = ()
+    """The lines and words of functions of which a whole call came to no result, in this output or before it."""
 
 
 MOST_SHOWN = 1_000_000
@@ -103,6 +105,8 @@ class Machine:
 
     def gave(self, function: Function, value: Value) -> None:
         """Note of what a call of ``function`` gave whether it is rounded, and what it left out."""
+        if value is NO_RESULT:
+            self._gaps.note_barren(function)
         if type(value) is not WeightedDie and type(value) is not Decided:
             return
         if value.off:
@@ -125,7 +129,8 @@ class Machine:
         if self._shown > MOST_SHOWN:
             raise LimitError("memory", f"the outputs have over {MOST_SHOWN:,} values in all, which is too many to show")
         since = self._since if die.off else ""
-        self.outputs.append(LabelledOdds(label, die, since, self._gaps.found(), goal, tuple(self._cut.items()), count))
+        gaps, cut = self._gaps, tuple(self._cut.items())
+        self.outputs.append(LabelledOdds(label, die, since, gaps.found(), goal, cut, count, gaps.barren()))
 
     def call(self, signature: str, arguments: Sequence[Value], scope: Scope, depth: int) -> Value:
         """Call the function of the words in ``signature``, ``depth`` calls deep, with the variables of ``scope``.

@@ -16,6 +16,9 @@ from fairthrow.lab.thousands import written_plainly
 _STATEMENT = re.compile(r"\s*(?:(?:output|function|loop|if|set|else|result)(?![a-z])|[A-Z_]+\s*:|[{}])")
 """A line that begins as a statement does."""
 
+_GIVEN = re.compile(r"\s*(?!function|result)([a-z][a-z_]*)\s*:")
+"""A line that begins with a word as with a variable."""
+
 _VALUE = re.compile(r"\s*(?:[0-9({\[+\-!]|d(?![a-z]))")
 """A line that begins as a value does."""
 
@@ -57,9 +60,23 @@ def meant(program: str, error: ProgramError) -> Meant:
     alone = not _STATEMENT.match(spot.line)
     foreign = read(spot.line, "anydice", alone=alone)
     groups = [*pasted.groups, *written_plainly(program, error.place)]
+    groups += [*_capitals(spot)]
     groups += [*_lines(spot, foreign, alone=alone), *map(GuessGroup, _pieces(spot, error))]
     fact = f"{foreign.fact}; here, for example, {foreign.example}" if foreign.example else foreign.fact
     return Meant(groups=tuple(groups), fact=fact, instead=foreign.notation)
+
+
+def _capitals(spot: _Spot) -> Iterator[GuessGroup]:
+    """Give a program in which the word that a line gives a value to is a variable, or shown where it is output."""
+    word = _GIVEN.match(spot.line)
+    if not word:
+        return
+    if word[1] == "output":
+        shown = f"output {spot.line[word.end() :].strip()}"
+        yield GuessGroup((Guess(spot.with_line(shown), shown),), "output has no colon")
+    name = re.compile(rf"{COMMENTS.pattern}|(?<![A-Za-z_]){word[1]}(?![A-Za-z_])", COMMENTS.flags)
+    text = name.sub(lambda found: found.group().upper() if found.group() == word[1] else found.group(), spot.program)
+    yield GuessGroup((Guess(text, word[1].upper()),), "a variable is written in capitals")
 
 
 def _spot(program: str, error: ProgramError) -> _Spot:

@@ -12,7 +12,7 @@ from fairthrow.lab.anydice.meaning import Value, number_or_die
 from fairthrow.lab.anydice.operators import binary
 from fairthrow.lab.anydice.plain import not_a_number, not_a_sequence
 from fairthrow.lab.engine.die import WeightedDie
-from fairthrow.lab.engine.limits import check_outcomes
+from fairthrow.lab.engine.limits import check_numbers
 from fairthrow.lab.engine.pool import Pool
 from fairthrow.lab.engine.symbolic_roll import COMPARISONS, GiveUpError, SymbolicRoll, concatenate
 from fairthrow.lab.errors import Fault
@@ -142,7 +142,7 @@ class Natives:
 
     def _sequence(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
         self._budget.spend(len(numbers))
-        check_outcomes(len(numbers))
+        check_numbers(len(numbers))
         return numbers
 
     def _concatenate(self, *parts: "int | tuple[int, ...] | SymbolicRoll") -> "tuple[int, ...] | SymbolicRoll":

@@ -160,7 +160,9 @@ class _Writing:
         if isinstance(node, Binary) and node.sign in COMPARISONS:
             start = self._text.at(use.name.place)
             summed = [] if sums else [_Edit(start, start + len(use.name.name), f"(0 + {use.name.name})")]
-            return None if self._may_be_sequence(children(node)[1 - use.number]) else summed
+            other = children(node)[1 - use.number]
+            itself = isinstance(other, VariableName) and other.name == use.name.name  # summed as this one is
+            return None if not itself and self._may_be_sequence(other) else summed
         return None if isinstance(node, Unary) and node.sign == "+" else []
 
     def _edits_of_call(self, use: Use, call: Call) -> list[_Edit] | None:

@@ -95,7 +95,7 @@ class _Parser:
     def _deeper(self) -> None:
         self._depth += 1
         if self._depth > DEEPEST:
-            raise ProgramError(self.next.place, f"brackets and blocks may stand at most {DEEPEST} deep in each other")
+            raise ProgramError(self.next.place, f"brackets, blocks and signs may stand at most {DEEPEST} deep")
 
     # statements
 

@@ -37,7 +37,7 @@ from fairthrow.lab.anydice.syntax import (
 )
 from fairthrow.lab.anydice.traversal import chain_of
 from fairthrow.lab.engine.die import WeightedDie
-from fairthrow.lab.engine.limits import check_outcomes
+from fairthrow.lab.engine.limits import check_numbers
 from fairthrow.lab.engine.pool import Pool
 from fairthrow.lab.engine.processes.awaited import AwaitedDie, AwaitedError
 from fairthrow.lab.errors import Fault, Place, ProgramError
@@ -229,7 +229,7 @@ class Plain:
             if item.times is not None:
                 part = meaning.repeated(part, self._value(item.times, scope, depth))
             self._budget.spend(len(part))
-            check_outcomes(len(numbers) + len(part))
+            check_numbers(len(numbers) + len(part))
             numbers.extend(part)
         return tuple(numbers)
 

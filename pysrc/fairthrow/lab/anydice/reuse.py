@@ -1,8 +1,12 @@
 """Find where a variable that holds dice is used twice as if both uses were of one throw: each is a throw of its own.
 
 Who writes ``X + X`` means two throws. Who asks two different things of ``X`` in one value, as in
-``[count [highest 1 of X] in X]`` or ``X >= 5 & X <= 8``, mostly means one. So two uses are told of only where they
-differ, and at least one *looks* at a throw: it picks dice of it, counts in it, or compares it.
+``[count [highest 1 of X] in X]`` or ``X >= 5 & X <= 8``, mostly means one. So two uses are told of where they differ,
+and at least one *looks* at a throw: it picks dice of it, counts in it, or compares it.
+
+Two uses that are alike are told of where two throws are seldom meant: in a square such as ``X * X``, where one takes X
+away from itself, divides it by itself or compares it with itself, and where a function of the program gets it twice for
+numbers or sequences.
 """
 
 from bisect import bisect_left
@@ -35,6 +39,14 @@ _LOOKED_AT = {"highest ? of ?": 1, "lowest ? of ?": 1, "middle ? of ?": 1, "coun
 """The functions that look at a throw: which of their arguments it is."""
 
 _THROWS_NOTHING = {"maximum of ?"}
+
+_SQUARES = {"*", "^"}
+_ALWAYS_ALIKE = {"-", "/", *COMPARISONS}
+"""Operators of which always the same would come if both sides were one throw."""
+
+
+Own = Mapping[str, Sequence[str]]
+"""The words of a program's functions, with what their parameters expect."""
 
 
 class Use(NamedTuple):
@@ -70,11 +82,13 @@ class Reused(NamedTuple):
     top: Statement
     statement: OutputStatement | Assign | Result
     uses: tuple[Use, ...]
+    needless: bool = False
+    """Whether nothing is left to throw for if all uses are one throw: what comes of it is then always the same."""
 
 
 def reused(program: Sequence[Statement]) -> list[Reused]:
     """Find such variables in a ``program``, in the order of its text. The work grows with its length alone."""
-    own = frozenset(top.signature for top in program if isinstance(top, Function))
+    own = {top.signature: [each.expects for each in top.parameters] for top in program if isinstance(top, Function)}
     dice: dict[str, bool] = {}
     found = [each for top in program if not isinstance(top, Function) for each in _Flow(top, dice, own).through([top])]
     once = {name for name, times in Counter(assigned(program)).items() if times == 1}
@@ -89,10 +103,10 @@ def reused(program: Sequence[Statement]) -> list[Reused]:
 class _Flow:
     """Goes through statements in their order. ``dice`` says of each variable whether it surely holds dice there.
 
-    ``top`` is the statement of the program that they are in, ``own`` are the words of its functions.
+    ``top`` is the statement of the program that they are in, ``own`` are its functions.
     """
 
-    def __init__(self, top: Statement, dice: dict[str, bool], own: frozenset[str]) -> None:
+    def __init__(self, top: Statement, dice: dict[str, bool], own: "Own") -> None:
         self._top = top
         self._dice = dice
         self._own = own
@@ -105,8 +119,9 @@ class _Flow:
                 yield from self._branches([*(branch for _, branch in statement.branches), statement.otherwise or ()])
             elif isinstance(statement, OutputStatement | Assign | Result):
                 for name, uses in _uses(statement.value, self._dice, self._own):
-                    if _as_of_one_throw(uses):
-                        yield Reused(name, self._top, statement, tuple(uses))
+                    needless = _needless(statement.value, uses)
+                    if needless or _as_of_one_throw(uses) or _is_doubled(uses, self._own):
+                        yield Reused(name, self._top, statement, tuple(uses), needless)
                 if isinstance(statement, Assign):
                     self._dice[statement.name] = _is_dice(statement.value, self._dice)
 
@@ -136,7 +151,7 @@ def _is_dice(value: Expression, dice: Mapping[str, bool]) -> bool:
     return folded(value, is_dice)
 
 
-def _uses(value: Expression, dice: Mapping[str, bool], own: frozenset[str]) -> Iterator[tuple[str, list[Use]]]:
+def _uses(value: Expression, dice: Mapping[str, bool], own: "Own") -> Iterator[tuple[str, list[Use]]]:
     """Give each variable that holds dice and is used more than once in a ``value``, with its uses."""
     nodes = nodes_in(value)
     places: dict[str, list[int]] = {}
@@ -151,7 +166,7 @@ def _uses(value: Expression, dice: Mapping[str, bool], own: frozenset[str]) -> I
 class _Tree:
     """A value as the list of its ``nodes``: each has its place, and those inside it follow it."""
 
-    def __init__(self, nodes: Sequence[Expression], places: Mapping[str, Sequence[int]], own: frozenset[str]) -> None:
+    def __init__(self, nodes: Sequence[Expression], places: Mapping[str, Sequence[int]], own: "Own") -> None:
         self._own = own
         self._nodes = nodes
         self._places = places
@@ -242,3 +257,30 @@ def _as_of_one_throw(uses: Sequence[Use]) -> bool:
     places = sorted(use.span[0] for use in looking)
     spans = (use.span for use in thrown if use.given)
     return any(bisect_left(places, first) < bisect_left(places, end) for first, end in spans)
+
+
+def _pairs(uses: Sequence[Use]) -> Iterator[list[Use]]:
+    """Give the uses that are thrown, those together that are parts of one value."""
+    of_parent: dict[int, list[Use]] = {}
+    for use in uses:
+        if not use.silent:
+            of_parent.setdefault(id(use.parent), []).append(use)
+    return (some for some in of_parent.values() if len(some) > 1)
+
+
+def _is_doubled(uses: Sequence[Use], own: Own) -> bool:
+    """Whether two ``uses`` that are alike stand where two throws are seldom meant."""
+    for some in _pairs(uses):
+        node = some[0].parent
+        if isinstance(node, Binary) and node.sign in _SQUARES | _ALWAYS_ALIKE:
+            return True
+        if isinstance(node, Call):
+            expects = own.get(node.signature, ())
+            if sum(expects[use.number] in {"n", "s"} for use in some if use.number < len(expects)) > 1:
+                return True
+    return False
+
+
+def _needless(value: Expression, uses: Sequence[Use]) -> bool:
+    """Whether a ``value`` is nothing but a variable, taken away from itself or the like."""
+    return isinstance(value, Binary) and value.sign in _ALWAYS_ALIKE and all(use.parent is value for use in uses)

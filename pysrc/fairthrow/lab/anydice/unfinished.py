@@ -6,7 +6,7 @@ from fairthrow.lab.anydice.free_variables import circles_in, functions_in
 from fairthrow.lab.anydice.machine import LabelledOdds
 from fairthrow.lab.anydice.syntax import TO_THE_END, Call, Statement, ToTheEnd
 from fairthrow.lab.anydice.traversal import nodes_in, values_in
-from fairthrow.lab.anydice.warnings import label_said, lines_said
+from fairthrow.lab.anydice.warnings import MOST_NAMED, label_said, lines_said
 from fairthrow.lab.shares import share
 
 MOST_PLACES = 6
@@ -38,6 +38,22 @@ def cut_warnings(statements: Sequence[Statement], shown: Sequence[LabelledOdds])
             f"{lines_said(lines)}: [{words} …] calls itself more than {depth} deep, and what is not over by then is "
             f"forgotten, as in AnyDice; write \\ {TO_THE_END} \\ to play it out"
         )
+
+
+def share_warnings(cut: Sequence[tuple[str, int, int]]) -> Iterator[str]:
+    """Say which share of each output's throws comes to a call that is ``cut``: its label, so many of how many.
+
+    >>> list(share_warnings([("output 1", 2, 12), ("all", 3, 3)]))
+    ['a call that is cut is met by 1/6 of the throws of output 1 and by all of the throws of "all"']
+    """
+    if cut:
+        said = [
+            f"{'all' if some == whole else share(some, whole)} of the throws of {label_said(label)}"
+            for label, some, whole in cut[:MOST_NAMED]
+        ]
+        more = len(cut) - MOST_NAMED
+        said += [f"some of those of {more} more output{'s' * (more > 1)}"] if more > 0 else []
+        yield f"a call that is cut is met by {' and by '.join(said)}"
 
 
 def plays_out(statements: Sequence[Statement]) -> bool:

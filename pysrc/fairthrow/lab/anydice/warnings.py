@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from fairthrow.lab.anydice.calls import bind_arguments, run
 from fairthrow.lab.anydice.decisions import decides
-from fairthrow.lab.anydice.empty_results import gap_warnings
+from fairthrow.lab.anydice.empty_results import barren_warnings, gap_warnings
 from fairthrow.lab.anydice.faulty import LARGEST, Faulty, Met
-from fairthrow.lab.anydice.free_variables import functions_in, names_of
+from fairthrow.lab.anydice.free_variables import functions_in, has_result, names_of
 from fairthrow.lab.anydice.machine import LabelledOdds, Machine, Scope
 from fairthrow.lab.anydice.meaning import Value
 from fairthrow.lab.anydice.plain import Plain
@@ -36,6 +36,9 @@ LONGEST_LABEL = 40
 def warnings_of(statements: Sequence[Statement], shown: Sequence[LabelledOdds]) -> list[str]:
     """Give sentences on what should be known of what ``statements`` have ``shown``; none as a rule."""
     found = list(gap_warnings(shown[-1].without)) if shown else []
+    if shown and shown[-1].barren:
+        functions = functions_in(statements)
+        found += barren_warnings(shown[-1].barren, {each.signature for each in functions if has_result(each.body)})
     found += _rounded(shown)
     if not any(isinstance(each, ToTheEnd) for each in statements):  # there, AnyDice answers otherwise in any case
         if not decides(statements) and may_meet(statements):

@@ -142,7 +142,7 @@ class WeightedDie:
         Raises LimitError where it would take too much memory.
         """
         total = self.total * other.total
-        check_memory(len(self.weights) + len(other.weights), total.bit_length())
+        check_memory(0, total.bit_length())  # how many outcomes there are shows as they come
         longer, shorter = (self, other) if len(self.weights) >= len(other.weights) else (other, self)
         all_faces, all_weights = list(longer.weights), list(longer.weights.values())
         weights: defaultdict[int, int] = defaultdict(int)
@@ -158,7 +158,7 @@ class WeightedDie:
                 piece = max(1, MANY // (1 + long_steps(longest)))
                 for image, ways in zip(images, map(mul, each_weight, repeat(weight)), strict=True):
                     weights[image] += ways
-                check_outcomes(len(weights))
+                check_memory(len(weights), total.bit_length())
                 if len(weights) * longest > MOST_BITS:
                     raise LimitError("memory", "the faces of that would take more than 50 MB of memory")
         return WeightedDie(in_order(weights, budget), total, self.off + other.off)

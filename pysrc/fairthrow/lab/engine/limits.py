@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from itertools import islice
 from math import prod
+from threading import Lock
 from typing import TypeVar
 
 Item = TypeVar("Item")
@@ -124,6 +125,34 @@ def check_outcomes(outcomes: int) -> None:
         raise LimitError("outcomes", f"that has more than {MOST_OUTCOMES:,} outcomes, which is too many to list")
 
 
+def check_numbers(numbers: int) -> None:
+    """Raise LimitError if so many ``numbers``, alike ones among them, are too many for a sequence."""
+    if numbers > MOST_OUTCOMES:
+        raise LimitError("outcomes", f"a sequence has at most {MOST_OUTCOMES:,} numbers")
+
+
+def check_likely(outcomes: int) -> None:
+    """Raise LimitError if there may be so many ``outcomes``, where to count them would itself take too much."""
+    if outcomes > MOST_OUTCOMES:
+        raise LimitError(
+            "outcomes", f"that may have more than {MOST_OUTCOMES:,} outcomes, and they are too many to count"
+        )
+
+
+def check_span(span: int, bits: int) -> None:
+    """Raise LimitError if weights of so many ``bits`` are too long for all numbers of a ``span``.
+
+    They are for all numbers from the lowest that can come out to the highest, also for those that cannot. That these
+    are many says nothing of how many outcomes there are.
+    """
+    if span > MOST_OUTCOMES:
+        raise LimitError(
+            "outcomes",
+            f"to work that out, more than {MOST_OUTCOMES:,} numbers would be counted, from lowest to highest",
+        )
+    check_memory(span, bits)
+
+
 def bits_of(factors: Iterable[tuple[int, int]]) -> int:
     """Give about how many bits a product has, whose ``factors`` are whole numbers, each so many times.
 
@@ -145,7 +174,12 @@ def check_memory(outcomes: int, bits: int) -> None:
     check_outcomes(outcomes)
     if bits > MOST_DIGITS:
         raise LimitError("memory", "the exact odds of that have a denominator of more than 90,000 digits")
-    if outcomes * bits > MOST_BITS:
+    check_held(outcomes * bits)
+
+
+def check_held(bits: int) -> None:
+    """Raise LimitError if weights of so many ``bits`` in all would take too much memory."""
+    if bits > MOST_BITS:
         raise LimitError("memory", "the exact odds of that would take more than 50 MB of memory")
 
 
@@ -156,12 +190,26 @@ def whole_of(kinds: Iterable[tuple[int, int]]) -> int:
     return prod([weight**count for weight, count in factors])
 
 
+_DIGITS = Lock()
+_wanted: list[int] = []
+"""How many digits Python writes when nobody wants more, and a 0 for each who does; empty while nobody does."""
+
+
 @contextmanager
 def any_digits() -> Iterator[None]:
-    """Let Python write numbers however long, as exact odds are; afterwards as long as before."""
-    digits = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(0)
+    """Let Python write numbers however long, as exact odds are; afterwards as long as before.
+
+    That is the whole process's, so where several threads want it, the last one sets it back.
+    """
+    with _DIGITS:
+        if not _wanted:
+            _wanted.append(sys.get_int_max_str_digits())
+        _wanted.append(0)
+        sys.set_int_max_str_digits(0)
     try:
         yield
     finally:
-        sys.set_int_max_str_digits(digits)
+        with _DIGITS:
+            _wanted.pop()
+            if len(_wanted) == 1:
+                sys.set_int_max_str_digits(_wanted.pop())

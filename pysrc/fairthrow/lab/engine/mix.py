@@ -98,7 +98,7 @@ def _together(
     if not scale:
         plain, kinds, left, off = rounded_ways(plain, kinds, left, off)
         scale = lcm(*(die.total for die, _ in kinds))
-    check_memory(len(plain) + len(kinds), (left * scale).bit_length())
+    check_memory(max([len(plain), *(len(die.weights) for die, _ in kinds)]), (left * scale).bit_length())
     budget.spend(len(plain) * (1 + scale.bit_length() // 1024))
     weights = {face: weight * scale for face, weight in plain.items()} if kinds else plain
     for die, weight in kinds:

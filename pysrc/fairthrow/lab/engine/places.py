@@ -5,7 +5,7 @@ from itertools import accumulate
 from math import prod
 
 from fairthrow.lab.engine.die import WeightedDie
-from fairthrow.lab.engine.limits import Budget, LimitError, bits_of, check_memory
+from fairthrow.lab.engine.limits import Budget, LimitError, bits_of, check_memory, check_span
 from fairthrow.lab.engine.products import product
 from fairthrow.lab.engine.sums import fields
 from fairthrow.lab.engine.sweep import DieKind, FaceSweep, Observer
@@ -172,7 +172,7 @@ def _fold(kinds: Kinds, times: Sequence[int], budget: Budget, worth: Worth) -> W
     least = min(worths.values())
     spread = max(worths.values()) - least
     bits = 8 * (total.bit_length() // 8 + 1)
-    check_memory(spread * upto[-1] + 1, bits)
+    check_span(spread * upto[-1] + 1, bits)
     _check_states([count for _, count in kinds], upto, spread, bits)
     places = _Places({face: each - least for face, each in worths.items()}, upto)
     of_kinds = [DieKind(0, dict(die.weights), 0, count, bag=False) for die, count in kinds]

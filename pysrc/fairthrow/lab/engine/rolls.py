@@ -21,7 +21,7 @@ MOST_PAIRS = 2_000
 
 
 def size_of(pool: Pool) -> int:
-    """Give about how many sorted rolls there are; exact for a pool of one kind."""
+    """Give how many sorted rolls are gone through: all of each kind, with all of the others."""
     return prod(comb(len(die.weights) + count - 1, count) for die, count in pool.kinds)
 
 
@@ -36,9 +36,10 @@ def rolls_of(pool: Pool, *, highest_first: bool, budget: Budget) -> Iterator[tup
     [((2, 2), 1), ((2, 1), 2), ((1, 1), 1)]
     """
     if size_of(pool) > MOST_ROLLS:
-        raise LimitError("outcomes", f"this would go through more than {MOST_ROLLS:,} different rolls")
+        different = "different " if len(pool.kinds) == 1 else ""  # of several kinds, some are the same once sorted
+        raise LimitError("outcomes", f"this would go through more than {MOST_ROLLS:,} {different}rolls")
     if len(pool.kinds) > 1 and size_of(pool) > MOST_LAID:
-        raise LimitError("outcomes", f"dice of several kinds have more than {MOST_LAID:,} different rolls here")
+        raise LimitError("outcomes", f"dice of several kinds have more than {MOST_LAID:,} rolls here")
     if len(pool.kinds) == 1:
         ((die, count),) = pool.kinds
         return _of_kind(sorted(die.weights.items(), reverse=highest_first), count, budget)

@@ -9,8 +9,19 @@ from heapq import heapify, heappop, heappush
 from math import gcd
 
 from fairthrow.lab.engine.die import WeightedDie, certain, in_order
-from fairthrow.lab.engine.limits import Budget, bits_of, check_memory
+from fairthrow.lab.engine.limits import (
+    Budget,
+    bits_of,
+    check_held,
+    check_likely,
+    check_memory,
+    check_outcomes,
+    check_span,
+)
 from fairthrow.lab.engine.products import product
+
+MOST_PAIRS = 3_000_000
+"""Pairs of outcomes that are added to find out how many sums there are."""
 
 SHORT = 3_000
 """Pairs of faces up to which going through them is quicker than packing."""
@@ -35,9 +46,9 @@ def added(left: WeightedDie, right: WeightedDie, budget: Budget) -> WeightedDie:
     mine, theirs = left.weights, right.weights
     pairs = len(mine) * len(theirs)
     total, off = left.total * right.total, left.off + right.off
-    check_memory(len(mine) + len(theirs), total.bit_length())
     if not pairs:
         return WeightedDie({}, total)
+    check_memory(len(mine) + len(theirs) - 1, total.bit_length())  # there are so many sums at least
     if len(theirs) == 1:
         left, right = right, left
         mine, theirs = theirs, mine
@@ -48,16 +59,19 @@ def added(left: WeightedDie, right: WeightedDie, budget: Budget) -> WeightedDie:
     low = min(mine) + min(theirs)
     span = max(mine) + max(theirs) - low + 1
     if pairs <= SHORT or span > SPARSE * (len(mine) + len(theirs)):
-        if pairs > SHORT:
-            check_memory(min(span, pairs), total.bit_length())
+        if pairs > MOST_PAIRS:
+            check_likely(min(span, pairs))
         longest = max(abs(low), abs(low + span)).bit_length()
         weights = _by_pairs(mine, theirs, 1 + (total.bit_length() + longest) // 1024, budget)
+        check_memory(len(weights), total.bit_length())
         return WeightedDie(in_order(weights, budget), total, off)
     size = total.bit_length() // 8 + 1
-    check_memory(span, 8 * size)
+    check_held(8 * size * span)
     budget.spend(span * (1 + size // 16))
     packed = product(_packed(mine, size), _packed(theirs, size), budget)
-    return WeightedDie(dict(fields(packed, size, low, budget)), total, off)
+    sums = dict(fields(packed, size, low, budget))
+    check_outcomes(len(sums))
+    return WeightedDie(sums, total, off)
 
 
 def sum_of_all(kinds: Mapping[WeightedDie, int], budget: Budget) -> WeightedDie:
@@ -113,6 +127,7 @@ def _by_pairs(mine: dict[int, int], theirs: dict[int, int], cost: int, budget: B
         for other, other_weight in theirs.items():
             total = face + other
             weights[total] = weights.get(total, 0) + weight * other_weight
+        check_outcomes(len(weights))
     return weights
 
 
@@ -161,7 +176,8 @@ def sum_of(die: WeightedDie, count: int, budget: Budget) -> WeightedDie:
     alike = len(set(die.weights.values())) == 1 and span == len(die.weights)
     if span > SPARSE * len(die.weights) or (count <= FEW and step == 1 and not alike):
         return _by_doubling(die, count, budget)
-    check_memory((span - 1) * count + 1, bits_of([(die.total, count)]))
+    check_outcomes((len(die.weights) - 1) * count + 1)  # there are so many sums at least
+    check_span((span - 1) * count + 1, bits_of([(die.total, count)]))
     weights = [0] * span
     for face, weight in die.weights.items():
         weights[(face - low) // step] = weight

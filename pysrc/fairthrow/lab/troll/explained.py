@@ -11,10 +11,13 @@ from fairthrow.lab.troll.deep import deep
 from fairthrow.lab.troll.odds import Reader
 from fairthrow.lab.troll.printed import write
 from fairthrow.lab.troll.scopes import Env
-from fairthrow.lab.troll.tree import Exp, Name, Number, Text, TrollProgram
+from fairthrow.lab.troll.tree import Exp, Name, Number, Text, TrollProgram, parts, with_parts
 
 LONGEST = 60
 """Characters of a part that are repeated."""
+
+DEEPEST_WORDS = 24
+"""How deep in a part stands what is repeated of it."""
 
 ANSWER = "the answer"
 """What is worked out for nobody but whoever asks."""
@@ -60,8 +63,16 @@ class _Watched(Reader):
 
 
 def _words(part: Exp) -> str:
-    words = " ".join(write(part).split())
+    words = " ".join(write(_to_depth(part, DEEPEST_WORDS)).split())
     return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
+
+
+def _to_depth(part: Exp, depth: int) -> Exp:
+    """Give a ``part`` without what stands deeper in it: a long chain is not written anew for each of its parts."""
+    below = parts(part)
+    if not below:
+        return part
+    return with_parts(part, tuple(_to_depth(each, depth - 1) for each in below)) if depth else Name("…")
 
 
 def _is(lazy: Lazy) -> str:  # noqa: PLR0911  # one line for each kind

@@ -23,6 +23,9 @@ _ELSEWHERE = {
 """Words of other dice languages, and what Troll says for them."""
 
 _WORD = pattern(r"\s*([A-Za-z]+)(?!\s*:=)\b")
+GIVES = (":=", "~")
+"""Signs that stand behind a name only."""
+
 _FILTERS = ("<", ">", "<=", ">=", "=", "=/=")
 
 
@@ -31,10 +34,37 @@ def syntax_fault(found: list[TrollToken], at: int, expected: str) -> TrollError:
     token, before = found[at], found[at - 1] if at else None
     if token.kind == WRONG:
         return TrollError(token.place, token.text)
+    if word := _as_name(found, at):
+        return TrollError(token.place, f"{word} is a word of Troll, and cannot be a name")
     what = "the program ends" if token.kind == END else f"there is {token.text}"
     if token.kind == "!" and found[at + 1].kind == "=" and _touch(token, found[at + 1]):
         return TrollError(token.place, f"expected {expected}, but {what}={_hint(found[at + 1], token)}")
     return TrollError(token.place, f"expected {expected}, but {what}{_hint(token, before)}")
+
+
+def _as_name(found: list[TrollToken], at: int) -> str:
+    """Give the word of Troll that is used as a name where the token ``at`` that place is wrong; empty if none is."""
+    token, before = found[at], found[at - 1] if at else None
+    if before and before.kind in KEYWORDS and token.kind in GIVES:
+        return before.text
+    if token.kind in KEYWORDS and is_named(found, at):
+        return token.text
+    return ""
+
+
+def is_named(found: list[TrollToken], at: int) -> bool:
+    """Say whether a name must stand where the one of the tokens ``found`` stands that is ``at`` a place.
+
+    That is before its value, behind a word that needs a name, and among a function's parameters.
+    """
+    if found[at + 1].kind in GIVES:
+        return True
+    kinds = [token.kind for token in found[:at]]
+    if kinds and kinds[-1] in {"function", "compositional", "call", "foreach", "repeat", "accumulate"}:
+        return True
+    while kinds[-2:-1] == ["word"] and kinds[-1] == ",":
+        del kinds[-2:]
+    return kinds[-3:] == ["function", "word", "("]
 
 
 def elsewhere(name: str) -> str:

@@ -10,7 +10,7 @@ from fairthrow.lab.choices import Choices, Taken
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.multisets.law import Law
 from fairthrow.lab.engine.multisets.values import Box, Pair, Value
-from fairthrow.lab.errors import ProgramError, limits_placed
+from fairthrow.lab.errors import Mend, ProgramError, limits_placed
 from fairthrow.lab.mending import Meant, Mending
 from fairthrow.lab.program import LABEL, Answer, Language, Output, Reached
 from fairthrow.lab.program import Value as Plain
@@ -18,6 +18,7 @@ from fairthrow.lab.thousands import like_one_number
 from fairthrow.lab.thrown import ProgramOutcome, ReadyDice, Rolled, UnknownDiceError
 from fairthrow.lab.troll.cuts import cuts_of
 from fairthrow.lab.troll.deciding import Deciding, decided_odds, deciding, fallback_warning
+from fairthrow.lab.troll.falling_ranges import falling_ranges
 from fairthrow.lab.troll.odds import odds_and_depth
 from fairthrow.lab.troll.outline import outline_of
 from fairthrow.lab.troll.parse import parse
@@ -54,13 +55,14 @@ def _check(program: str) -> None:
 def _odds(program: str, limit: int, budget: Budget) -> Answer:
     with limits_placed():
         tree = parse(program)
+        told = (*like_one_number(program, COMMENTS), *falling_ranges(program, tree))
+        hints = tuple((said, mend) for said, mend in told if _reads(mend.program))
         decided = deciding(program, tree)
         if decided:
-            return _decided(decided, limit, budget)
+            return _decided(decided, hints, limit, budget)
         law, too_deep = odds_and_depth(tree, limit, budget)
         cuts = cuts_of(tree, law, limit, too_deep=too_deep)
-        alike = tuple((said, mend) for said, mend in like_one_number(program, COMMENTS) if _reads(mend.program))
-        return Answer((output_of(law, budget),), (*cuts, *(said for said, _ in alike)), alike)
+        return Answer((output_of(law, budget),), (*cuts, *(said for said, _ in hints)), hints)
 
 
 def _reads(program: str) -> bool:
@@ -71,10 +73,11 @@ def _reads(program: str) -> bool:
     return True
 
 
-def _decided(given: Deciding, limit: int, budget: Budget) -> Answer:
+def _decided(given: Deciding, hints: tuple[tuple[str, Mend], ...], limit: int, budget: Budget) -> Answer:
     die, goal = decided_odds(given, limit, budget), given.goal
     reached = Reached(str(goal), "mean" if goal.is_mean else "chance", Ratio.of(goal.value(die, budget), die.total))
-    return Answer((Output(LABEL, die.weights, die.total, reached),), (fallback_warning(given),))
+    warnings = fallback_warning(given), *(said for said, _ in hints)
+    return Answer((Output(LABEL, die.weights, die.total, reached),), warnings, hints)
 
 
 def _roll(program: str, source: Source, budget: Budget, choices: Taken = ()) -> Rolled[Plain]:

@@ -8,6 +8,7 @@ from fairthrow.lab.foreign import read
 from fairthrow.lab.mending import Guess, GuessGroup, Meant, near
 from fairthrow.lab.pasted import brought
 from fairthrow.lab.thousands import written_plainly
+from fairthrow.lab.troll.reserved import renamed
 from fairthrow.lab.troll.tokens import COMMENTS, KEYWORDS
 
 _LONG = tuple(word for word in KEYWORDS if len(word) > 1)
@@ -41,6 +42,7 @@ def meant(program: str, error: ProgramError) -> Meant:
     )
     groups = [GuessGroup(written, foreign.fact, instead=foreign.notation)] if written else []
     fact = f"{foreign.fact}; here, for example, {foreign.example}" if foreign.example else foreign.fact
+    groups += map(GuessGroup, renamed(program, error))
     groups += map(GuessGroup, _words(program, error, at))
     groups = [*pasted.groups, *written_plainly(program, error.place), *groups]
     return Meant(groups=tuple(groups), fact=fact, instead=foreign.notation)

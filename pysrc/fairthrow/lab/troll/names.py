@@ -15,11 +15,16 @@ class Names:
 
     def free(self, part: Exp) -> frozenset[str]:
         """Give the names whose values a part takes from around it."""
-        found = self._free.get(id(part))
-        if found is None:
-            found = self._free[id(part)] = self._find(part)
-            self._seen.append(part)
-        return found
+        waiting = [part]
+        while waiting and id(part) not in self._free:
+            last = waiting[-1]
+            below = [each for each in parts(last) if id(each) not in self._free]
+            waiting += below
+            if not below:
+                waiting.pop()
+                self._free[id(last)] = self._find(last)
+                self._seen.append(last)
+        return self._free[id(part)]
 
     def _find(self, part: Exp) -> frozenset[str]:
         match part:
@@ -41,8 +46,8 @@ class Names:
                 return 1
             case Default(_, value):
                 return 1 if name == part.name else self.uses(name, value)
-            case Let(bound, value, body):
-                return min(MANY, self.uses(name, value) + (bound != name and self.uses(name, body)))
+            case Let():
+                return self._uses_in_lets(name, part)
             case Foreach(_, values, _):
                 inside = name in self.free(part.body) and name != part.name
                 return MANY if inside else self.uses(name, values)
@@ -56,3 +61,13 @@ class Names:
                 return min(MANY, sum(self.uses(name, argument) for argument in arguments))
             case _:
                 return min(MANY, sum(self.uses(name, each) for each in parts(part)))
+
+    def _uses_in_lets(self, name: str, part: Exp) -> int:
+        """Say how often it is looked at where names are given values one behind the other, and in what follows."""
+        found = 0
+        while isinstance(part, Let):
+            found += self.uses(name, part.value)
+            if part.name == name or found >= MANY:
+                return min(MANY, found)
+            part = part.body
+        return min(MANY, found + self.uses(name, part))

@@ -4,15 +4,28 @@ Operators bind as in Troll's own grammar, loosest first: text boxes; ``..``; ``d
 ``* / mod``; a minus before a number; words such as ``sum``; filters; ``# ~``; ``d z``.
 """
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from fairthrow.lab.length import check_length
+from fairthrow.lab.troll.binding import (
+    AS_RIGHT,
+    DICE,
+    HASH,
+    LEVEL,
+    LEVELS,
+    MINUS,
+    WORD,
+    Link,
+    chained,
+    either,
+    followed,
+    let,
+)
 from fairthrow.lab.troll.deep import deep
 from fairthrow.lab.troll.faults import TrollError
 from fairthrow.lab.troll.hints import joined_comment, syntax_fault, wrapped_comment
 from fairthrow.lab.troll.tokens import COMMENTS, END, WRONG, TrollToken, cut
 from fairthrow.lab.troll.tree import (
-    Binary,
     Call,
     Chance,
     Compositional,
@@ -20,8 +33,6 @@ from fairthrow.lab.troll.tree import (
     Exp,
     Foreach,
     Function,
-    If,
-    Let,
     Listed,
     Name,
     Number,
@@ -36,41 +47,8 @@ from fairthrow.lab.troll.tree import (
 MOST_NESTED = 300
 """How deep parts of a program may stand within one another."""
 
-LEVELS = (
-    ("right", ("||", "|>", "<|", "<>")),
-    ("none", ("..",)),
-    ("left", ("drop", "keep", "pick", "--")),
-    ("right", ("U", "&")),
-    ("left", ("+", "-")),
-    ("left", ("*", "/", "mod")),
-    ("none", ()),  # a minus before its operand
-    ("none", ("'",)),  # words before their operand
-    ("right", ("=/=", "=", "<", ">", "<=", ">=")),
-    ("right", ("#",)),
-    ("left", ("d", "z")),
-)
-"""Operators by how tightly they bind, loosest first, and to which side those of one level group."""
-
-LEVEL = {sign: level for level, (_, signs) in enumerate(LEVELS, 1) for sign in signs}
-MINUS, WORD, HASH, DICE = 7, 8, 10, 11
-AS_RIGHT = dict.fromkeys(("d", "z", "'"), HASH)
-"""How tightly the right side of these binds: ``2d6d8`` is ``2d(6d8)``, ``2 ' d6 = 3`` is ``(2 ' d6) = 3``."""
-
 WORDS = (
-    "sum",
-    "count",
-    "min",
-    "max",
-    "minimal",
-    "maximal",
-    "median",
-    "choose",
-    "different",
-    "sgn",
-    "!",
-    "%1",
-    "%2",
-    "'",
+    *("sum", "count", "min", "max", "minimal", "maximal", "median", "choose", "different", "sgn", "!", "%1", "%2", "'"),
 )
 SINGLES = ("-", "d", "z", "sum", "sgn", "count", "min", "max", "minimal", "maximal", "choose", "different")
 UNIONS = ("+", "*", "U")
@@ -197,26 +175,31 @@ class _Parser:
         self.depth += 1
         if self.depth > MOST_NESTED:
             raise TrollError(self.token.place, f"parts of a program may stand {MOST_NESTED} deep within one another")
-        left = self.operand()
-        chain, depth = 0, self.depth
+        left, begun = self.operand(), not first
         while True:
-            sign, place = self.token.kind, self.token.place
+            sign = self.token.kind
             level = LEVEL.get(sign, 0)
-            if not level or level < loosest or (first and chain == 0 and sign in AS_RIGHT):
+            if not level or level < loosest or (not begun and sign in AS_RIGHT):
                 if level == WORD and word:
                     raise self.fault("parentheses around what stands before '")
                 break
-            side = LEVELS[level - 1][0]
-            if side == "none" and sign == ".." and isinstance(left, Binary) and left.sign == ".." and chain:
+            left, begun = self.chain(left, level), True
+            if sign == self.token.kind == "..":
                 raise self.fault("one .. only, as a range has two ends")
-            self.at += 1
-            chain += 1
-            self.depth += 1
-            below = AS_RIGHT.get(sign, level + (side != "right"))
-            right = self.expression(below)
-            left = Binary(sign, left, right, place=place)
-        self.depth = depth - 1
+        self.depth -= 1
         return left
+
+    def chain(self, left: Exp, level: int) -> Exp:
+        """Read operators of one ``level``, behind their first operand: however many, they are not within each other."""
+        operands, signs = [left], []
+        while LEVEL.get(self.token.kind) == level:
+            sign, place = self.token.kind, self.token.place
+            self.at += 1
+            signs.append((sign, place))
+            operands.append(self.expression(AS_RIGHT.get(sign, level + 1)))
+            if LEVELS[level - 1][0] == "none":
+                break
+        return chained(operands, signs)
 
     def operand(self) -> Exp:  # noqa: C901, PLR0911, PLR0912  # one line for each way to begin
         kind, text, place = self.token
@@ -262,14 +245,23 @@ class _Parser:
 
     def name(self, name: str, place: tuple[int, int]) -> Exp:
         if self.token.kind == ":=":
-            sign = self.take(":=", "").place
-            value = self.expression(0)
-            self.take(";", f"; after the value of {name}")
-            return Let(name, value, self.expression(0), place=sign)
+            return self.lets(name)
         if self.token.kind == "~":
             sign = self.take("~", "").place
             return Default(name, self.expression(HASH), place=sign)
         return Name(name, place=place)
+
+    def lets(self, name: str) -> Exp:
+        """Read names that are given values, one behind the other, from the first ``name`` on, and what follows them."""
+        links: list[Link] = []
+        while True:
+            sign = self.take(":=", "").place
+            value = self.expression(0)
+            self.take(";", f"; after the value of {name}")
+            links.append(partial(let, name, value, sign))
+            if self.token.kind != "word" or self.tokens[self.at + 1].kind != ":=":
+                return followed(links, self.expression(0))
+            name = self.take("word", "").text
 
     def read_list(self, place: tuple[int, int]) -> Exp:
         if self.token.kind == "}":
@@ -295,11 +287,7 @@ class _Parser:
 
     def control(self, kind: str, place: tuple[int, int]) -> Exp:
         if kind == "if":
-            test = self.expression(0)
-            self.take("then", "then")
-            yes = self.expression(0)
-            self.take("else", "else (an if says what holds otherwise)")
-            return If(test, yes, self.expression(0), place=place)
+            return self.ifs(place)
         name = self.take("word", f"the name that {kind} gives each value").text
         if kind == "foreach":
             self.take("in", "in")
@@ -313,3 +301,16 @@ class _Parser:
             raise self.fault(f"while or until (which say when {kind} ends)")
         self.at += 1
         return Repetition(kind, name, value, stop, self.expression(0), place=place)
+
+    def ifs(self, place: tuple[int, int]) -> Exp:
+        """Read an if from behind its word, at a ``place``, with those that stand behind each other's else."""
+        links: list[Link] = []
+        while True:
+            test = self.expression(0)
+            self.take("then", "then")
+            yes = self.expression(0)
+            self.take("else", "else (an if says what holds otherwise)")
+            links.append(partial(either, test, yes, place))
+            if self.token.kind != "if":
+                return followed(links, self.expression(0))
+            place = self.take("if", "").place

@@ -1,6 +1,7 @@
 """A tree becomes a program's text again, with no more parentheses than it needs."""
 
-from fairthrow.lab.troll.parse import AS_RIGHT, DICE, HASH, LEVEL, LEVELS, MINUS, WORD
+from fairthrow.lab.troll.binding import AS_RIGHT, DICE, HASH, LEVEL, LEVELS, MINUS, WORD
+from fairthrow.lab.troll.deep import deep
 from fairthrow.lab.troll.tree import (
     Binary,
     Call,
@@ -27,14 +28,15 @@ LOOSE, WHOLE = 0, 99
 
 
 def printed(program: TrollProgram) -> str:
-    """Write a program, functions first.
+    """Write a program, functions first. Raises LimitError for one that goes deeper than can be followed.
 
     >>> from fairthrow.lab.troll.parse import parse
     >>> printed(parse("(sum(largest 3(4 d 6)))"))
     'sum largest 3 4d6'
     """
-    lines = [_function(function) for function in program.functions]
-    body = write(program.body)
+    with deep():
+        lines = [_function(function) for function in program.functions]
+        body = write(program.body)
     begins = (
         body[:1] in {"-", "'"}
         or body.startswith(("d ", "z ", "d(", "z(", "d{"))
@@ -80,8 +82,8 @@ def _written(part: Exp) -> tuple[str, int]:  # noqa: C901, PLR0911, PLR0912  # o
             # a number that is more than one word would take in what stands behind it
             first = write(number, WHOLE)
             return f"{sign} {first} {write(operand, WORD if _begins_with_word(operand) else WORD + 1)}", WORD
-        case Let(name, value, body):
-            return f"{name} := {write(value)};\n{write(body)}", LOOSE
+        case Let():
+            return _lets(part), LOOSE
         case If(test, yes, no):
             return f"if {write(test)} then {write(yes)} else {write(no)}", LOOSE
         case Foreach(name, values, body):
@@ -90,6 +92,15 @@ def _written(part: Exp) -> tuple[str, int]:  # noqa: C901, PLR0911, PLR0912  # o
             return f"{word} {name} := {write(value)} {stop} {write(test)}", LOOSE
         case Default(name, value):  # pragma: no branch  # there is no other part
             return f"{name} ~ {write(value, HASH)}", HASH
+
+
+def _lets(part: Exp) -> str:
+    """Write names that are given values, and what follows them: there may be very many."""
+    lines = []
+    while isinstance(part, Let):
+        lines.append(f"{part.name} := {write(part.value)};")
+        part = part.body
+    return "\n".join((*lines, write(part)))
 
 
 def _begins_with_word(part: Exp) -> bool:

@@ -94,8 +94,11 @@ class _Reading:
                 return None if many is None or found is None else select(of.counted(many, sign), found)
             case Binary(sign, left, right):
                 return self._binary(sign, left, right, env)
-            case Let(name, value, body):
-                return self.get(body, env | {name: self.get(value, env)})
+            case Let():
+                rest: Exp = part
+                while isinstance(rest, Let):
+                    env, rest = env | {rest.name: self.get(rest.value, env)}, rest.body
+                return self.get(rest, env)
             case If(test, yes, no):
                 return self._either(self.get(test, env), yes, no, env)
             case Foreach(name, values, body):

@@ -105,10 +105,8 @@ class _Roller(TrollThrowing):
                 return self.some(part, f"{sign} {many}", these, lambda all_: select(many, all_))
             case Binary(sign, left, right):
                 return self.binary(part, sign, left, right, env)
-            case Let(name, value, body):
-                given = self.get(value, env)
-                self.tell(part, f"{name} is {of.shown(bare(given))}.")
-                return self.get(body, env | {name: given})
+            case Let():
+                return self.get(*self.named(part, env))
             case If(test, yes, no):
                 found = of.collection(bare(self.evaluate_test(test, env)), "if")
                 self.tell(part, f"{write(test)} {'holds' if found else 'does not hold'}.")
@@ -121,6 +119,15 @@ class _Roller(TrollThrowing):
                 return self.call(part, name, [self.get(argument, env) for argument in arguments])
             case Paired(left, right):  # pragma: no branch  # there is no other part
                 return of.Pair(bare(self.get(left, env)), bare(self.get(right, env)))
+
+    def named(self, part: Exp, env: _Env) -> tuple[Exp, _Env]:
+        """Give the names of a part their values, however many follow each other; give what follows them."""
+        while isinstance(part, Let):
+            self.budget.spend(20)
+            given = self.get(part.value, env)
+            self.tell(part, f"{part.name} is {of.shown(bare(given))}.")
+            env, part = env | {part.name: given}, part.body
+        return part, env
 
     def look_up(self, part: Name | Default, name: str, env: _Env) -> "_Value | of.Value":
         if name in env:

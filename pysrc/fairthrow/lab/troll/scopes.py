@@ -104,7 +104,10 @@ class Scopes(Words):
         return self.bind(part.name, lazy, part.body, env, joined=part if last else None)
 
     def many_lets(self, part: Let, env: Env, *, last: bool) -> Lazy:
-        """Do as :meth:`let` does, without going deeper for each name whose value is not gone through."""
+        """Do as :meth:`let` does, without going deeper for each name whose value is not gone through.
+
+        ``last`` is as there.
+        """
         while True:
             try:
                 lazy = self.get(part.value, env)

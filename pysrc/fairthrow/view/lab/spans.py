@@ -11,9 +11,9 @@ from itertools import accumulate
 from typing import NamedTuple, cast
 
 from fairthrow.dice.distribution import Ratio
+from fairthrow.dice.powers import tens
 from fairthrow.lab.engine.limits import long_steps
 from fairthrow.lab.program import Output, Value
-from fairthrow.lab.shares import tens
 from fairthrow.programs.patience import allowed
 from fairthrow.programs.said import value_said
 from fairthrow.view.spans import MOST, Span, spans_over
