@@ -107,7 +107,7 @@ def all_is_done(name: str, program: str) -> None:
     language.translate(program, 12, Budget())
 
 
-@pytest.mark.parametrize("many", [500, 2_000])
+@pytest.mark.parametrize("many", [500, pytest.param(2_000, marks=pytest.mark.exhaustive)])
 @pytest.mark.parametrize(("language", "name", "made"), NATIVE, ids=[f"{each[0]}, {each[1]}" for each in NATIVE])
 def test_a_chain_is_no_nesting(language: str, name: str, made: Made, many: int) -> None:
     """Five hundred links, and two thousand, or as many as fit."""

@@ -245,9 +245,15 @@ def test_axe_and_measures_of_a_sheet(system: str, audited: BrowserContext, site_
     page.close()
 
 
+@pytest.mark.parametrize("window", ["desk", "small"])
 @pytest.mark.parametrize("kind", ["party?check=test", "rivals?check=contest"])
-def test_axe_and_measures_of_several(kind: str, audited: BrowserContext, site_server: "SiteServer") -> None:
-    """Several before and after a roll, with a form of one's own unfolded, and the rail: as after a roll of a check."""
+def test_axe_and_measures_of_several(
+    kind: str, window: str, audited: BrowserContext, site_server: "SiteServer"
+) -> None:
+    """Several before and after a roll, with a form of one's own unfolded, and the rail: as after a roll of a check.
+
+    In a ``small`` window, and all others between a phone's and a desk's; or only in a glance at these two.
+    """
     page = audited.new_page()
     page.goto(f"{site_server.url}/licences/")
     page.evaluate("() => localStorage.clear()")
@@ -256,7 +262,7 @@ def test_axe_and_measures_of_several(kind: str, audited: BrowserContext, site_se
         if place == "after":
             roll_party(page)
             look_at(page, won_by_the_longest(shown(page)))
-        for scheme, width in looks((*WIDTHS, 1024)):
+        for scheme, width in GLANCES if window == "desk" else looks((*WIDTHS, 1024)):
             seen_as(page, scheme, width)
             if place == "rail" and not page.locator("#rail").is_visible():
                 page.locator('.act [popovertarget="rail"]').click()

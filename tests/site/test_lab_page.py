@@ -4,7 +4,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from audits import EXTREMES, SMALL_TARGETS, seen_as, violations
+from audits import EXTREMES, GLANCES, SMALL_TARGETS, seen_as, violations
 from clumsy_player import FALLING, LANDED, PRESSED
 from lab_player import (
     ENDLESS,
@@ -325,8 +325,11 @@ def test_the_page_fetches_its_editor_and_programs_alone(
     assert kinds - {"svg"} == {"js", "css", "zip"}  # and its icon, by a browser that shows icons
 
 
-def test_axe_finds_nothing(page: Page, site_server: "SiteServer") -> None:
+@pytest.mark.parametrize("window", ["desk", "small"])
+def test_axe_finds_nothing(window: str, page: Page, site_server: "SiteServer") -> None:
     """As the page comes, as a game of its own with a roll and all unfolded, and with an error; nothing is too wide.
+
+    Either in the outermost widths in both schemes, or in a glance at each of these.
 
     Each is opened once and looked at in several ways: the page starts in the same window whatever it is looked at in.
     """
@@ -338,7 +341,7 @@ def test_axe_finds_nothing(page: Page, site_server: "SiteServer") -> None:
             page.evaluate("() => document.querySelectorAll('details').forEach((each) => { each.open = true; })")
         elif link:
             expect(part(page, "why")).to_be_visible()
-        for scheme, width in EXTREMES:
+        for scheme, width in GLANCES if window == "desk" else EXTREMES:
             seen_as(page, scheme, width)
             told = f"{link[:40]}, {scheme}, {width} px"
             assert violations(page, scheme) == [], told

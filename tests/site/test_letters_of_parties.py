@@ -3,6 +3,7 @@
 import json
 from itertools import count
 
+import pytest
 from conftest import SiteServer
 from drivers import Engine, LentProfile, NewProfile, Player
 from playwright.sync_api import Page
@@ -42,6 +43,7 @@ def sends(player: Player, url: str, name: str) -> str:
     return copied(player)
 
 
+@pytest.mark.only_all
 def test_a_roll_of_several_goes_from_one_person_to_another(
     engine: Engine, new_profile: NewProfile, lent_profile: LentProfile, site_server: SiteServer
 ) -> None:

@@ -37,6 +37,7 @@ def sends(player: Player, url: str, name: str) -> str:
     return pasted(player)
 
 
+@pytest.mark.only_all
 def test_a_roll_of_a_program_goes_from_one_person_to_another(
     engine: Engine, new_profile: NewProfile, lent_profile: LentProfile, site_server: SiteServer
 ) -> None:
