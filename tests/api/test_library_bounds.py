@@ -135,5 +135,5 @@ def test_programs_that_take_long_end_with_an_error() -> None:
         "tell(); thread = threading.Thread(target=tell); thread.start(); thread.join()\n"
         "print(most_memory() < 400_000)\n"
     )
-    refused = "to add up so many places of so many dice would take more than 100 MB of memory"
+    refused = "to add up so many places of so many dice would take more than about 100 MB of memory"
     assert said.splitlines() == ["answered", refused, "answered", refused, "True"]

@@ -52,7 +52,7 @@ WRONG = [
     ("loop I over 2d6 { output I }", (1, 14), "a loop goes over a sequence, not over dice (2d6)"),
     ("output {1:d2}", (1, 8), "how often something is repeated must be a number, not dice (d2)"),
     ("output 10^7000", (1, 1), "that power has more than 6,000 digits"),
-    ("output 100000d2", (1, 1), "would take more than 50 MB of memory"),
+    ("output 100000d2", (1, 1), "would take more than about 50 MB of memory"),
     ("output [lowest 2 of 60000d2 and 60000d2]", (1, 1), "a pool has at most 100,000 dice"),
 ]
 

@@ -1,15 +1,19 @@
 """A limit that names a number was met by what was counted, and not by what was guessed."""
 
+from itertools import product
+
 import pytest
 
 from fairthrow.lab.anydice.arithmetic import MOST_BITS, power
 from fairthrow.lab.engine.die import WeightedDie, numbered
 from fairthrow.lab.engine.limits import Budget, LimitError, any_digits, check_numbers, check_span
+from fairthrow.lab.engine.multisets import law as laws
 from fairthrow.lab.engine.sums import added, sum_of
 from fairthrow.lab.errors import ProgramError
 from fairthrow.lab.program import LANGUAGES
 
 ANYDICE = LANGUAGES["anydice"]
+TROLL = LANGUAGES["troll"]
 
 
 @pytest.mark.parametrize("base", [2, 3, 7, 10, 16, 999, -2, -7])
@@ -86,3 +90,47 @@ def test_signs_count_as_nesting_and_are_called_so() -> None:
     """A row of signs before a value is as deep as brackets."""
     with pytest.raises(ProgramError, match="brackets, blocks and signs may stand at most 60 deep"):
         ANYDICE.check(f"output {'-' * 61}5")
+
+
+def collections(program: str) -> set[tuple[int, ...]]:
+    """Give all collections that a sum of pools such as ``2d3 U 3d4`` may show, by going through all dice."""
+    sides = [int(part.split("d")[1]) for part in program.split(" U ") for _ in range(int(part.split("d")[0]))]
+    return {tuple(sorted(roll)) for roll in product(*(range(1, each + 1) for each in sides))}
+
+
+@pytest.mark.parametrize("program", ["3d3", "2d3 U 2d4", "2d2 U 1d3 U 1d4"])
+def test_collections_of_dice_of_several_kinds_are_not_said_to_be_counted(
+    program: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those of like dice are counted. Where dice of several kinds may show the same, it is told that they may."""
+    shown = len(collections(program))
+    (output,) = TROLL.odds(program, 1, Budget()).outputs
+    assert len(output.weights) == shown
+    monkeypatch.setattr(laws, "MOST_OUTCOMES", shown)
+    told = "may have more than" if " U " in program else None
+    if told is None:
+        assert len(TROLL.odds(program, 1, Budget()).outputs[0].weights) == shown
+        monkeypatch.setattr(laws, "MOST_OUTCOMES", shown - 1)
+        told = "has more than"
+    with pytest.raises(ProgramError, match=told):
+        TROLL.odds(program, 1, Budget())
+
+
+def test_cases_on_the_way_are_not_called_outcomes() -> None:
+    """What is refused for pairs of what two pools show speaks of cases: how many outcomes there are is not known."""
+    program = "x := 4d20; y := 4d20; (if 3 = count different x then min y else 0) U (sum y) U (x drop 3)"
+    with pytest.raises(ProgramError, match="to work that out, more than 200,000 cases would be gone through"):
+        TROLL.odds(program, 1, Budget())
+
+
+@pytest.mark.parametrize("bits", [1_000, 4_000])
+def test_faces_of_one_long_number_are_not_all_counted_as_long(bits: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Faces of which few are long are refused for what all take together, and not for the longest."""
+    long = WeightedDie({1: 1, 2**bits: 1})
+    short = numbered(2_000)
+    held = sum(face.bit_length() for face in {a * b for a in long.weights for b in short.weights})
+    monkeypatch.setattr("fairthrow.lab.engine.die.MOST_BITS", held)
+    assert len(long.each_with(short, lambda a, b: a * b, Budget()).weights) == 4_000
+    monkeypatch.setattr("fairthrow.lab.engine.die.MOST_BITS", held // 2)
+    with pytest.raises(LimitError, match="the faces of that would take more than about 50 MB"):
+        long.each_with(short, lambda a, b: a * b, Budget())

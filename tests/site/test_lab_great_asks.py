@@ -31,7 +31,7 @@ TOO_FEW = [
 The odds come first: of two such dice the page says that there are too many outcomes to list.
 """
 
-MEMORY = "would take more than 100 MB of memory"
+MEMORY = "would take more than about 100 MB of memory"
 HEAVY = [
     ("output [middle 1000 of 2000d20]", "anydice", MEMORY),
     ("output [middle 2 of 20000d12]", "anydice", MEMORY),

@@ -11,7 +11,7 @@ from fairthrow.lab.anydice.arithmetic import MOST_BITS, OF_FACES, OF_NUMBERS, wr
 from fairthrow.lab.anydice.decisions import DONE, UNANSWERED, check_undecided, goal_between
 from fairthrow.lab.engine.decided import Decided
 from fairthrow.lab.engine.die import EMPTY, WeightedDie, certain, numbered
-from fairthrow.lab.engine.limits import MOST_OUTCOMES, Budget, LimitError, check_outcomes
+from fairthrow.lab.engine.limits import Budget, check_numbers
 from fairthrow.lab.engine.mix import mixed
 from fairthrow.lab.engine.pool import Pool, pool_of
 from fairthrow.lab.engine.processes.awaited import AwaitedDie, AwaitedError
@@ -297,7 +297,7 @@ def ranged(first: Value, last: Value) -> range:
         if isinstance(end, WeightedDie | Pool):
             raise Fault(f"a range goes from a number to a number, not to dice ({described(end)})")
         ends.append(sum(end) if isinstance(end, tuple) else end)
-    check_outcomes(ends[1] - ends[0] + 1)
+    check_numbers(ends[1] - ends[0] + 1)
     return range(ends[0], ends[1] + 1)
 
 
@@ -309,6 +309,5 @@ def repeated(numbers: Sequence[int], times: Value) -> tuple[int, ...]:
     if isinstance(times, WeightedDie | Pool):
         raise Fault(f"how often something is repeated must be a number, not dice ({described(times)})")
     often = sum(times) if isinstance(times, tuple) else times
-    if len(numbers) * often > MOST_OUTCOMES:
-        raise LimitError("outcomes", f"a sequence has at most {MOST_OUTCOMES:,} numbers")
+    check_numbers(len(numbers) * often)
     return tuple(numbers) * often

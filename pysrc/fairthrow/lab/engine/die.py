@@ -147,6 +147,7 @@ class WeightedDie:
         all_faces, all_weights = list(longer.weights), list(longer.weights.values())
         weights: defaultdict[int, int] = defaultdict(int)
         cost, longest, piece = 1 + total.bit_length() // 1024, 0, FEW
+        counted = counted_to = again = 0  # bits of the first faces, how many these are, and when to count them again
         for face, weight in reversed(shorter.weights.items()):  # most products are of high faces: too many show soon
             begin = 0
             while begin < len(all_faces):
@@ -159,8 +160,12 @@ class WeightedDie:
                 for image, ways in zip(images, map(mul, each_weight, repeat(weight)), strict=True):
                     weights[image] += ways
                 check_memory(len(weights), total.bit_length())
-                if len(weights) * longest > MOST_BITS:
-                    raise LimitError("memory", "the faces of that would take more than 50 MB of memory")
+                if len(weights) >= again and counted + (len(weights) - counted_to) * longest > MOST_BITS:
+                    counted, counted_to = sum(map(int.bit_length, weights)), len(weights)
+                    again = counted_to + counted_to // 8  # to count is no work beside an eighth more of them
+                    budget.spend(counted_to)
+                    if counted > MOST_BITS:
+                        raise LimitError("memory", "the faces of that would take more than about 50 MB of memory")
         return WeightedDie(in_order(weights, budget), total, self.off + other.off)
 
     def upto(self) -> tuple[list[int], list[int]]:

@@ -120,7 +120,7 @@ def long_steps(bits: int) -> int:
 
 
 def check_outcomes(outcomes: int) -> None:
-    """Raise LimitError if so many ``outcomes`` of a die, or numbers of a sequence, are too many."""
+    """Raise LimitError if so many ``outcomes`` of a die are too many."""
     if outcomes > MOST_OUTCOMES:
         raise LimitError("outcomes", f"that has more than {MOST_OUTCOMES:,} outcomes, which is too many to list")
 
@@ -180,7 +180,7 @@ def check_memory(outcomes: int, bits: int) -> None:
 def check_held(bits: int) -> None:
     """Raise LimitError if weights of so many ``bits`` in all would take too much memory."""
     if bits > MOST_BITS:
-        raise LimitError("memory", "the exact odds of that would take more than 50 MB of memory")
+        raise LimitError("memory", "the exact odds of that would take more than about 50 MB of memory")
 
 
 def whole_of(kinds: Iterable[tuple[int, int]]) -> int:

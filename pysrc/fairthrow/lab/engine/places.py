@@ -190,7 +190,8 @@ def _check_states(counts: Sequence[int], upto: Sequence[int], spread: int, bits:
     states = _states(counts, len(upto) - 1)
     held = sum(many * (spread * added + 1) for many, added in zip(states, upto, strict=False))
     if 2 * held * bits > MOST_PACKED:  # those of one face, and those of the next
-        raise LimitError("memory", "to add up so many places of so many dice would take more than 100 MB of memory")
+        what = "to add up so many places of so many dice would take more than about 100 MB of memory"
+        raise LimitError("memory", what)
 
 
 def _states(counts: Sequence[int], last: int) -> list[int]:

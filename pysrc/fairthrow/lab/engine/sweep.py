@@ -262,4 +262,5 @@ def _lefts_of(state: tuple[tuple[Lefts, State], int]) -> Lefts:
 def check_held(held: int) -> None:
     """Raise LimitError if states of so many bytes, ``held`` at once, would take too much memory."""
     if held > MOST_HELD:
-        raise LimitError("memory", f"that would take more than {MOST_HELD // 1_000_000} MB to go through face by face")
+        most = MOST_HELD // 1_000_000
+        raise LimitError("memory", f"that would take more than about {most} MB to go through face by face")

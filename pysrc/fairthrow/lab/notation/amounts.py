@@ -54,7 +54,7 @@ def times(die: WeightedDie, factor: int, budget: Budget) -> WeightedDie:
     check_long(longest)
     budget.spend(len(die.weights) * (1 + longest // 1024))
     if len(die.weights) * longest > MOST_BITS:
-        raise LimitError("memory", "the faces of that would take more than 50 MB of memory")
+        raise LimitError("memory", "the faces of that would take more than about 50 MB of memory")
     return die.each(lambda face: face * factor)
 
 
@@ -159,7 +159,7 @@ def _power(left: Amount, right: Amount, budget: Budget) -> Amount:
     check_long(longest)
     budget.spend(len(left.die.weights) * (1 + longest // 64))
     if len(left.die.weights) * longest > MOST_BITS:
-        raise LimitError("memory", "the faces of that would take more than 50 MB of memory")
+        raise LimitError("memory", "the faces of that would take more than about 50 MB of memory")
     return Amount(left.die.each(lambda face: face**power), left.by**power)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from fairthrow.lab.engine.limits import Budget, LimitError
-from fairthrow.lab.engine.multisets.law import check_outcomes
+from fairthrow.lab.engine.multisets.law import check_cases, check_outcomes
 from fairthrow.lab.engine.multisets.questions import Answer, Answers
 from fairthrow.lab.engine.multisets.streams import FaceStream
 from fairthrow.lab.engine.multisets.terms import TermsObserver, more, none_of, numbers_told
@@ -170,7 +170,7 @@ class JointObserver(Observer):
             for number, weight in fields(packed, self.size, self.low, self.budget):
                 key = (*told[: self.packed], number, *told[self.packed + 1 :])
                 found[key] = found.get(key, 0) + weight
-            check_outcomes(len(found))
+            (check_outcomes if self.asked == 1 else check_cases)(len(found))
         return found, sweep.steps
 
 

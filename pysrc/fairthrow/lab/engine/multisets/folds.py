@@ -10,7 +10,7 @@ from math import comb
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.multisets import values as of
 from fairthrow.lab.engine.multisets.joining import Join, joined
-from fairthrow.lab.engine.multisets.law import DicePool, Law, Lazy, certain, check_outcomes, mixed
+from fairthrow.lab.engine.multisets.law import DicePool, Law, Lazy, certain, check_cases, check_outcomes, mixed
 from fairthrow.lab.engine.multisets.looking import Looker
 from fairthrow.lab.engine.multisets.values import Value
 
@@ -127,5 +127,5 @@ def _laid(whole: Law | None, law: Law, times: int, budget: Budget) -> Law:
     weights = dict(whole.weights)
     for value, weight in law.weights.items():
         weights[value] = weights.get(value, 0) + weight * times
-    check_outcomes(len(weights))
+    check_cases(len(weights))
     return Law(weights, whole.total)

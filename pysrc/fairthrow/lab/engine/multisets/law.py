@@ -170,6 +170,20 @@ def check_outcomes(outcomes: int, numbers: int = 0) -> None:
         raise LimitError("memory", "the collections that can come out are too many and too long to list")
 
 
+def check_cases(cases: int) -> None:
+    """Raise LimitError if so many ``cases`` are too many to go through: what comes of them may be the same of many."""
+    if cases > MOST_OUTCOMES:
+        raise LimitError("outcomes", f"to work that out, more than {MOST_OUTCOMES:,} cases would be gone through")
+
+
+def check_likely(outcomes: int) -> None:
+    """Raise LimitError if there may be so many ``outcomes``, where to count them would itself take too much."""
+    if outcomes > MOST_OUTCOMES:
+        raise LimitError(
+            "outcomes", f"that may have more than {MOST_OUTCOMES:,} outcomes, and they are too many to count"
+        )
+
+
 def numbers_in(value: Value) -> int:
     """Give how many numbers a value holds; of a text, how many would take as much memory."""
     if isinstance(value, tuple):

@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from fairthrow.lab.engine.multisets.law import DicePool, DrawPile, Law, Shared, check_outcomes
+from fairthrow.lab.engine.multisets.law import DicePool, DrawPile, Law, Shared, check_cases
 from fairthrow.lab.engine.multisets.looking import Looker
 from fairthrow.lab.engine.multisets.questions import Answer, Answers, Asked, Terms, told_of
 from fairthrow.lab.engine.multisets.streams import Leaf
@@ -27,7 +27,7 @@ def listed(asked: tuple[Asked, ...], heaps: dict[Leaf, DicePool | DrawPile], loo
     ways: list[tuple[dict[Shared, Answer], int]] = [({}, 1)]
     for leaf, heap in heaps.items():
         law = look.flat(heap)
-        check_outcomes(len(ways) * len(law.weights))
+        check_cases(len(ways) * len(law.weights))
         ways = [
             ({**shown, leaf: value}, way * each)
             for shown, way in ways

@@ -19,6 +19,8 @@ from fairthrow.lab.engine.multisets.law import (
     Shared,
     View,
     certain,
+    check_cases,
+    check_likely,
     check_outcomes,
     mixed,
 )
@@ -133,6 +135,8 @@ class Looker(Joiner):
     def check_listing(self, heap: DicePool | DrawPile) -> None:
         """See that the collections of a heap can be listed."""
         outcomes = outcomes_of(heap, self.budget)
+        if isinstance(heap, DicePool) and len(heap.kinds) > 1:
+            check_likely(outcomes)  # some of them may be the same
         longest = heap.many if isinstance(heap, DrawPile) else sum(count for _, count in heap.kinds)
         check_outcomes(outcomes, outcomes * longest)
 
@@ -215,7 +219,7 @@ class Looker(Joiner):
             return lazy
         ones, total = ways_of(self.spread(lazy.base))
         others, of_other = ([(lazy.by, 1)], 1) if isinstance(lazy.by, int | tuple) else ways_of(self.spread(lazy.by))
-        check_outcomes(len(ones) * len(others))
+        check_cases(len(ones) * len(others))
         views = tuple((view_of(lazy.word, one, by), way * each) for one, way in ones for by, each in others)
         return views[0][0] if len(views) == total * of_other == 1 else Mix(views, total * of_other)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.multisets.faces import JointObserver, Machine, faces_of
-from fairthrow.lab.engine.multisets.law import DicePool, DrawPile, check_outcomes
+from fairthrow.lab.engine.multisets.law import DicePool, DrawPile, check_cases
 from fairthrow.lab.engine.multisets.questions import Answers, Asked, Question, Terms, questions_of
 from fairthrow.lab.engine.multisets.streams import FaceStream, FirstFace, Leaf, Places, fixed_values, leaves, machine
 from fairthrow.lab.engine.multisets.terms import TermQuestions, TermsObserver
@@ -34,7 +34,7 @@ def sweep(
         swept = _together(tuple(asked[at] for at in places), {leaf: heaps[leaf] for leaf in leaves_}, budget)
         if swept is None:
             return None
-        check_outcomes(len(ways) * len(swept))
+        check_cases(len(ways) * len(swept))
         ways = {told + more: way * each for told, way in ways.items() for more, each in swept.items()}
         order += places
     others = 1

@@ -254,7 +254,7 @@ class _Values:
         held = [*self._waiting.values(), self._ends]
         bits, count = self._total.bit_length(), sum(map(len, held))
         if bits > MOST_DIGITS or bits * count > MOST_HELD:
-            raise LimitError("memory", "the exact odds of that would take more than 150 MB of memory")
+            raise LimitError("memory", "the exact odds of that would take more than about 150 MB of memory")
         self._budget.spend(count * (2 + (bits >> 5)))
         common = self._total
         for masses in held:

@@ -142,7 +142,7 @@ class Flow:
     def _hold(self, bits: int) -> None:
         self._held += bits
         if self._held > MOST_HELD:
-            raise LimitError("memory", "the exact odds of that would take more than 150 MB of memory")
+            raise LimitError("memory", "the exact odds of that would take more than about 150 MB of memory")
 
     def _leave_adding(self, state: int, visits: int, level: int) -> None:
         graph, row = self._graph, self._graph.rows[state]
