@@ -1,8 +1,10 @@
 """Decisions in circles, against the value of every plan, and what is refused there."""
 
 import random
+import re
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext, suppress
 from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
@@ -10,7 +12,9 @@ from urllib.parse import quote
 
 import pytest
 
+from fairthrow.dice.stream import Stream
 from fairthrow.lab.anydice.program import outputs_of
+from fairthrow.lab.anydice.rolling import roll
 from fairthrow.lab.engine.decided import DecidedError, Goal
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.processes.best_plan import UNSURE, WITHOUT_BOUND, planned
@@ -133,7 +137,7 @@ def test_no_plan_is_better(seed: int, sign: str) -> None:
     values = [value for plan in circles.plans() if (value := worth(plan, goal)) is not None]
     rows, refused = None, ""
     try:
-        rows = planned(circles.rows(), 0, goal, Budget())
+        rows = planned(circles.rows(), 0, goal, Budget()).rows
     except DecidedError as error:
         refused = str(error)
     if rows is None:
@@ -180,6 +184,98 @@ def test_programs_of_circles_that_end_in_plain_numbers_reach_as_much(seed: int, 
         return
     came = sum(weight * (value if goal.is_mean else value >= 3) for value, weight in shown.weights.items())  # type: ignore[operator,misc]
     assert Fraction(came, shown.total) == (min(values) if sign == "lowest" else max(values)), program
+
+
+def next_states(option: str) -> list[int]:
+    """Give where an option leads, as it is written: ``[s 1]`` or ``[s d{100, 103}]``."""
+    return [int(face) for face in re.findall(r"\d+", option)]
+
+
+def rolled_plan(program: str, circles: Circles) -> dict[int, list[int]]:
+    """Give for each state where a roll goes on: as its one option says, or as it decides when it is asked."""
+    plan = {}
+    for state, options in enumerate(circles.options):
+        at, line = next((at, line) for at, line in enumerate(program.splitlines(), 1) if f"if N = {state} " in line)
+        plan[state] = next_states(line.split("result:")[1])
+        if len(options) > 1:
+            asked = roll(program.replace("output [s 0]", f"output [s {state}]"), Stream(bytes(16)), choices=(0,))
+            decision = asked.decisions[0] if asked.decisions else None
+            if decision is None or decision.line != at:  # options with the same odds are not told apart
+                return {}
+            plan[state] = next_states(decision.options[decision.best - 1].words)
+            assert decision.ranked()[0] == decision.best
+    return plan
+
+
+def shares(plan: dict[int, list[int]]) -> dict[int, Fraction]:
+    """Give how likely a plan ends with each number from state 0; what never ends is missing."""
+    ending = {state for state, to in plan.items() if any(each >= 100 for each in to)}
+    while more := {state for state in set(plan) - ending if ending.intersection(plan[state])}:
+        ending |= more
+    found: dict[int, Fraction] = {}
+    for end in {each for to in plan.values() for each in to if each >= 100}:
+        rows = [
+            (len(plan[state]), {1: plan[state].count(end)} if end in plan[state] else {},
+             [(to, 1, 0) for to in plan[state] if to < 100])
+            if state in ending else (1, {}, [(state, 1, 0)])
+            for state in range(len(plan))
+        ]  # fmt: skip
+        total = [sum(ends.values()) + len(ways) for _, ends, ways in rows]
+        rows = [
+            (whole, {**ends, 0: whole - sum_}, ways) if sum_ < whole else (whole, ends, ways)
+            for (whole, ends, ways), sum_ in zip(rows, total, strict=True)
+        ]
+        found[end - 100] = worth(rows, Goal(">=", 1)) or Fraction(0)
+    return {end: chance for end, chance in found.items() if chance}
+
+
+@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("sign", [">=", "lowest", "highest"])
+def test_rolls_have_the_odds_that_are_told(seed: int, sign: str) -> None:
+    """What rolls decide in each state, followed by plain elimination, gives the odds of the program."""
+    goal = Goal(sign, 3 if sign == ">=" else 0)
+    circles = drawn(seed, adds=False)
+    program = written(circles, goal)
+    with nullcontext() if sign == ">=" else suppress(ProgramError):  # a mean needs an end that is sure
+        (shown,) = LANGUAGES["anydice"].odds(program, LIMIT, Budget()).outputs
+        plan = rolled_plan(program, circles)
+        if not plan:
+            return
+        assert shares(plan) == {value: Fraction(weight, shown.total) for value, weight in shown.weights.items()}, (
+            program
+        )
+
+
+@pytest.mark.parametrize(
+    ("states", "odds"),
+    [
+        (["[best of [s d{0, 0, 0}] or [s d{101, 103}]]"], {1: 1, 3: 1}),
+        (["[best of [s 1] or 3]", "[best of [s 0] or 3]"], {3: 1}),
+        (["[best of [s 1] or [s d{100, 103}]]", "[best of [s 0] or [s d{103, 100}]]"], {0: 1, 3: 1}),
+        (["[best of [s d{1, 1, 2}] or 3]", "[s d{0, 2}]", "[best of [s d{0, 1}] or [s d{103, 103}]]"], {3: 1}),
+        (["[best of [best of [s d{0, 0}] or [s 1]] or 4]", "[best of [s d{0, 0}] or 4]"], {4: 1}),
+    ],
+)
+@pytest.mark.parametrize("goal", [">= 3", "highest"])
+def test_of_equal_options_a_roll_takes_one_that_ends(states: list[str], odds: dict[int, int], goal: str) -> None:
+    """Those that are written first lead back here, with or without dice, and are worth as much."""
+    lines = [f"\\ to the end \\ \\ goal {goal} \\", "function: s N:n {", "if N >= 100 { result: N - 100 }"]
+    lines += [f"if N = {at} {{ result: {came} }}" for at, came in enumerate(states)]
+    program = "\n".join([*lines, "}", "output [s 0]"])
+    (shown,) = outputs_of(program)
+    assert shown.die.weights == odds
+    values = {roll(program, Stream(bytes([seed] * 16))).outputs[0].value for seed in range(40)}
+    assert values == set(odds)
+
+
+def test_a_roll_of_many_decisions_takes_no_more_of_the_stack(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hundreds of them, one behind the other, within what a browser has: rolling on pays, until the die shows a 1."""
+    monkeypatch.setattr("sys.platform", "emscripten")
+    text = program("highest", "if N = 1 { result: 0 } result: [best of 1 + [f d400] or 2]").replace(
+        "[f d6]", "[f d400]"
+    )
+    many = [len(roll(text, Stream(bytes([seed] * 16))).decisions) for seed in range(4)]
+    assert max(many) > 300
 
 
 def mean_of(program: str) -> Fraction:

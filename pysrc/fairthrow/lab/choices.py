@@ -47,13 +47,15 @@ class RolledDecision(NamedTuple):
         return {"line": self.line, "options": options, **({"taken": self.taken} if self.taken else {})}
 
     def ranked(self) -> list[int]:
-        """Give the numbers of the options, the best first; equal ones stand as written."""
+        """Give the numbers of the options, the best first; others that are equal stand as written."""
         return sorted(range(1, len(self.options) + 1), key=cmp_to_key(self._order))
 
     def _order(self, mine: int, theirs: int) -> int:
         """Say which of two options, by their numbers, stands first: below 0 for ``mine``."""
         (some, whole), (other, all_of_it) = self.options[mine - 1].value, self.options[theirs - 1].value
         apart = some * all_of_it - other * whole
+        if not apart:
+            return (theirs == self.best) - (mine == self.best)
         return apart if self.lowest else -apart
 
 

@@ -1,12 +1,12 @@
 """Decisions within a process: each is a state of its own, of which one run takes one of several options."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fairthrow.lab.engine.decided import Goal
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.processes.awaited import OpenChoice
-from fairthrow.lab.engine.processes.best_plan import planned
+from fairthrow.lab.engine.processes.best_plan import BestPlan, planned
 from fairthrow.lab.engine.processes.transitions import Transitions, steps
 from fairthrow.lab.errors import Place
 
@@ -48,12 +48,12 @@ class ChoiceStates:
         return number
 
     def planned(
-        self, chain: Sequence[Transitions], order: Sequence[int], goal: Goal, budget: Budget
-    ) -> list[Transitions]:
-        """Give a ``chain`` of rows with the best option for a ``goal`` in place of each decision.
+        self, chain: Sequence[Transitions], order: Sequence[int], goal: Goal, budget: Budget, away: Mapping[int, int]
+    ) -> BestPlan:
+        """Give the best plan of a ``chain`` of rows for a ``goal``.
 
-        ``order`` has the number of each among the states. Raises what
-        :func:`fairthrow.lab.engine.processes.best_plan.planned` does.
+        ``order`` has the number of each among the states. ``away``, and what is raised, are as in
+        :func:`fairthrow.lab.engine.processes.best_plan.planned`.
         """
         del order
-        return planned(chain, 0, goal, budget)
+        return planned(chain, 0, goal, budget, away)

@@ -15,13 +15,16 @@ class CountAskedFault(Fault):
 class ShownOnly(WeightedDie):
     """Stands for the ``count`` wherever the odds have a die. Whoever looks at its faces meets a Fault."""
 
-    __slots__ = ("count", "goal")
+    __slots__ = ("count", "distance", "goal")
+
+    distance: int
+    """How far it is from its end, as in :mod:`fairthrow.lab.engine.processes.best_plan`."""
 
     goal: Goal | None
     """What it was decided for, if it was."""
 
     def __init__(self, count: EndlessCount, goal: Goal | None = None) -> None:
-        self.count, self.goal = count, goal
+        self.count, self.goal, self.distance = count, goal, 0
 
     def __getattr__(self, name: str) -> NoReturn:
         """Tell that something of the die is asked for."""

@@ -4,15 +4,16 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from fairthrow.dice.distribution import Ratio
-from fairthrow.lab.anydice.decisions import decide
+from fairthrow.lab.anydice.decisions import UnsureFault, decide
 from fairthrow.lab.anydice.endless import CountAskedFault, ShownOnly
-from fairthrow.lab.anydice.lazy_dice import NOTHING, Fallen, LazyDie
-from fairthrow.lab.anydice.lazy_ops import Combined, is_sure, throw_sum
+from fairthrow.lab.anydice.lazy_dice import NOTHING, Fallen, Falling, LazyDie
+from fairthrow.lab.anydice.lazy_ops import Combined, await_sum, is_sure, throw_sum
 from fairthrow.lab.anydice.meaning import Value, die_of, number_or_die
+from fairthrow.lab.anydice.playing import played
 from fairthrow.lab.anydice.syntax import Call, Expression
 from fairthrow.lab.anydice.trace import Trace, Untaken
 from fairthrow.lab.choices import RolledDecision, ShownOption
-from fairthrow.lab.engine.decided import Goal
+from fairthrow.lab.engine.decided import Goal, distance_of
 from fairthrow.lab.engine.die import WeightedDie
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.processes.ratios import NONE, Quotient
@@ -53,6 +54,7 @@ class LazyDecision(LazyDie):
             made_of=values,
         )
         self.line = node.place.line
+        self.plays = self.decides = any(isinstance(each, LazyDie) and each.plays for each in values)
 
     def ready(self) -> Iterator[ReadyDice]:
         """Raise UnknownDiceError: which dice are thrown is decided."""
@@ -74,7 +76,7 @@ class LazyDecision(LazyDie):
                 yield option._replace(before=path)
 
     def _weighed(self) -> list[_Weighed]:
-        """Give the options that can be taken; of those with the same odds the first."""
+        """Give the options that can be taken; of those with the same odds one, as of equal ones."""
         found: dict[object, _Weighed] = {}
         for option in self.opened(set()):
             die = die_of(option.value, self._budget)
@@ -88,8 +90,18 @@ class LazyDecision(LazyDie):
                 if mean is None:
                     continue
                 worth = mean
-            found.setdefault(key, _Weighed(option, worth))
+            except UnsureFault:
+                continue
+            same = found.get(key)
+            if same is None or self._distance(option.value) < self._distance(same.option.value):
+                found[key] = _Weighed(option, worth)
         return list(found.values())
+
+    def _distance(self, value: Value) -> int:
+        """Give how far an option is from its end: of what is added up that of the farthest."""
+        if isinstance(value, Combined):
+            return max((self._distance(part) for _, part in value.summands()), default=0)
+        return distance_of(value.exact()) if isinstance(value, LazyDie) and value.plays else 0
 
     def mean(self) -> Ratio | None:
         """Give the mean of the best option, which may have no last value; None where none surely ends."""
@@ -121,23 +133,39 @@ class LazyDecision(LazyDie):
 
     def fall(self, trace: Trace) -> Fallen:
         """Take an option, and throw it."""
+        if self.plays:
+            return played(self, trace)
+        option = self._taken(trace)
+        return throw_sum(option.value, trace, option.node) if option else NOTHING
+
+    def falling(self, trace: Trace) -> Falling:
+        """Do as :meth:`fall` does, and wait for an option that is played."""
+        option = self._taken(trace)
+        return (yield from await_sum(option.value, trace, option.node)) if option else NOTHING
+
+    def _taken(self, trace: Trace) -> Option | None:
+        """Take an option, and tell of it; nothing where there is none."""
         weighed = self._weighed()
         if not weighed:
-            return NOTHING
+            return None
         best = self._best(weighed)
         taken = best if trace.aside or len(weighed) == 1 else self._choose(weighed, best, trace)
         option = weighed[taken].option
         for untaken in option.before:
             trace.take(untaken)
-        return throw_sum(option.value, trace, option.node)
+        return option
 
     def _best(self, weighed: Sequence[_Weighed]) -> int:
-        """Give the place of the best."""
+        """Give the place of the best; of equal ones that of the nearest to its end, of these the first."""
         best = 0
-        for place, each in enumerate(weighed):
+        for place, each in enumerate(weighed[1:], 1):
             mine = each.worth.numerator * weighed[best].worth.denominator
             theirs = weighed[best].worth.numerator * each.worth.denominator
-            if mine < theirs if self._goal.sign == "lowest" else mine > theirs:
+            if mine == theirs:
+                better = self._distance(each.option.value) < self._distance(weighed[best].option.value)
+            else:
+                better = mine < theirs if self._goal.sign == "lowest" else mine > theirs
+            if better:
                 best = place
         return best
 

@@ -84,6 +84,8 @@ class LazyDie(WeightedDie):
     """How deep it is made of other dice."""
     plays = False
     """Whether it is, or is made of, a call that is played to its end (:mod:`fairthrow.lab.anydice.playing`)."""
+    decides = False
+    """Whether it is, or is made of, a decision, and else of nothing that is played: what follows is told apart."""
 
     def __init__(
         self, exactly: Callable[[], Value], budget: Budget, *, sure: bool, made_of: Iterable[object] = ()
@@ -124,7 +126,10 @@ class LazyDie(WeightedDie):
         """Throw it once, and tell of it if a variable holds it."""
         trace.budget.spend(10)
         trace.repeat(self.before)
-        fallen = self.fall(trace)
+        return self.named(self.fall(trace), trace)
+
+    def named(self, fallen: Fallen, trace: Trace) -> Fallen:
+        """Tell what has ``fallen``, if a variable holds it."""
         if self.name and fallen.value is not None and trace.telling:
             again = ", thrown anew" if self.thrown else ""
             use, came = trace.use(self.name, self.line), came_about(fallen.how, fallen.value)

@@ -105,7 +105,8 @@ class Combined(LazyDie):
         super().__init__(lambda: self._exact(self._many), budget, sure=sure, made_of=(self.first, right))
         self.nested = max(self.nested, getattr(left, "nested", 0)) if goes_on else self.nested
         self.line = node.place.line
-        self.plays = any(getattr(each, "plays", False) for each in (left, right))
+        played = [each for each in (left, right) if isinstance(each, LazyDie) and each.plays]
+        self.plays, self.decides = bool(played), bool(played) and all(each.decides for each in played)
 
     def steps_to_go_on(self) -> list[_Step]:
         """Give its steps, to add one to them; those that another has added to already are taken over."""
@@ -144,12 +145,12 @@ class Combined(LazyDie):
 
     def falling(self, trace: Trace) -> Falling:
         """Do as :meth:`fall` does, and wait for dice that are played."""
-        fallen = yield from _fallen(self.first, trace, self.steps[0].node.left)
+        fallen = yield from await_sum(self.first, trace, self.steps[0].node.left)
         for number in range(self._many):
             if number:
                 trace.budget.spend(10)
             node, right, _ = self.steps[number]
-            thrown = yield from _fallen(right, trace, node.right)
+            thrown = yield from await_sum(right, trace, node.right)
             fallen = self._together(number, fallen, thrown, trace)
         return fallen
 
@@ -172,10 +173,11 @@ class Combined(LazyDie):
         return Fallen(value, Binary(node.sign, left.how, thrown.how), left.dice + thrown.dice)
 
 
-def _fallen(value: Value, trace: Trace, node: Expression) -> Falling:
-    """Throw a value and add it up, or wait for it where it is played."""
+def await_sum(value: Value, trace: Trace, node: Expression) -> Falling:
+    """Do as :func:`throw_sum` does, but wait for a ``value`` that is played."""
     if isinstance(value, LazyDie) and value.plays:
-        return (yield value) or NOTHING
+        fallen = (yield value) or NOTHING
+        return value.named(fallen, trace) if value.decides else fallen
     return throw_sum(value, trace, node)
 
 

@@ -25,6 +25,10 @@ class CallMemo:
         self._known: dict[Hashable, tuple[CallResult, object]] = {}
         self._asked: set[Hashable] = set()
 
+    def asks(self, things: Sequence[object], moment: Hashable, values: Sequence[Value | None]) -> bool:
+        """Say whether a call is just being found out; ``things`` and ``values`` are as in :meth:`get`."""
+        return _key(things, moment, values) in self._asked
+
     def get(
         self,
         things: Sequence[object],
@@ -38,7 +42,7 @@ class CallMemo:
         are the very same. Sequences that know their dice are not remembered, since what is done with them is told to
         these. Raises Fault for a call that comes back to itself: it never ends.
         """
-        key = tuple(map(id, things)), moment, tuple(map(_same, values))
+        key = _key(things, moment, values)
         found = self._known.get(key)
         if found:
             return found[0]
@@ -52,6 +56,10 @@ class CallMemo:
         if len(self._known) < MOST_KNOWN and not any(isinstance(value, Faces) for value in values):
             self._known[key] = known, (things, values)  # these stay, so that nothing else takes their places in memory
         return known
+
+
+def _key(things: Sequence[object], moment: Hashable, values: Sequence[Value | None]) -> Hashable:
+    return tuple(map(id, things)), moment, tuple(map(_same, values))
 
 
 def _same(value: Value | None) -> Hashable:

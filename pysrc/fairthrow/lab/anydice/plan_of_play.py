@@ -5,7 +5,7 @@ chance flows from the outputs down, from what was made last to what was made fir
 they were are met again and again: each counts as often as it is met in the mean.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cmp_to_key
 from typing import Any, NamedTuple, TypeVar
@@ -28,6 +28,7 @@ from fairthrow.lab.anydice.traversal import nodes_in
 from fairthrow.lab.engine.decided import Decided, Goal
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.processes.awaited import AwaitedDie, OpenChoice
+from fairthrow.lab.engine.processes.best_plan import BestPlan
 from fairthrow.lab.engine.processes.transitions import Transitions
 from fairthrow.lab.engine.processes.visits import mean_visits
 from fairthrow.lab.engine.rolls import rolls_of
@@ -254,11 +255,11 @@ class _MetChoices(ChoiceStates):
         return number
 
     def planned(
-        self, chain: Sequence[Transitions], order: Sequence[int], goal: Goal, budget: Budget
-    ) -> list[Transitions]:
-        found = super().planned(chain, order, goal, budget)
-        for place, times in (mean_visits(found, 0, budget) or {}).items():
-            taken = next((at for at, each in enumerate(chain[place].options) if each is found[place]), 0)
+        self, chain: Sequence[Transitions], order: Sequence[int], goal: Goal, budget: Budget, away: Mapping[int, int]
+    ) -> BestPlan:
+        found = super().planned(chain, order, goal, budget, away)
+        for place, times in (mean_visits(found.rows, 0, budget) or {}).items():
+            taken = next((at for at, each in enumerate(chain[place].options) if each is found.rows[place]), 0)
             self.plan[order[place]] = Ratio.of(times.above, times.below), taken
         return found
 

@@ -4,9 +4,11 @@ What a round comes to may be another round, perhaps with something added. So dic
 to whoever plays, instead of throwing it themselves.
 """
 
+from typing import NamedTuple
+
 from fairthrow.lab.anydice.call_sampling import MOST_AGAIN, SampledCall, as_result, fallen_since
 from fairthrow.lab.anydice.lazy_dice import NOTHING, Fallen, Falling, LazyDie
-from fairthrow.lab.anydice.lazy_ops import throw_sum
+from fairthrow.lab.anydice.lazy_ops import await_sum
 from fairthrow.lab.anydice.meaning import Value
 from fairthrow.lab.anydice.trace import Trace
 from fairthrow.lab.engine.limits import LimitError
@@ -35,40 +37,53 @@ class PlayedCall(SampledCall):
             if way is None:
                 return NOTHING
             result = self._body(way)
-            fallen = NOTHING if result is None else (yield from _fallen(result, self, trace))
+            fallen = NOTHING if result is None else (yield from self._awaited(result, trace))
             if fallen.value is not None:
                 return fallen_since(begun, fallen.value, trace)
             self.throws_again(trace, begun, "no result" if result is None else "nothing")
         return self.falls_by_odds(trace)
 
+    def _awaited(self, result: Value, trace: Trace) -> Falling:
+        """Throw what a round came to, or wait for it where it is another round."""
+        goes_on = isinstance(result, LazyDie) and result.plays and not result.decides
+        return await_sum(result if goes_on else as_result(result), trace, self.node)
 
-def _fallen(value: Value, call: PlayedCall, trace: Trace) -> Falling:
-    """Throw what a round came to, or wait for it where it is another round."""
-    if isinstance(value, LazyDie) and value.plays:
-        return (yield value) or NOTHING
-    return throw_sum(as_result(value), trace, call.node)
+
+class _Waiting(NamedTuple):
+    """A ``die`` whose fall waits for what is thrown within it; ``rounds`` are those that it is told with."""
+
+    die: LazyDie
+    falling: Falling
+    rounds: "_Rounds"
 
 
 def played(die: LazyDie, trace: Trace) -> Fallen:
     """Throw a ``die`` that takes part in a process. Raises LimitError for too many rounds."""
-    rounds = _Rounds(trace)
-    waiting = [die.falling(trace)]
-    rounds.begin(die)
+    waiting = [_Waiting(die, die.falling(trace), _Rounds(trace))]
+    many = 0
+    waiting[-1].rounds.begin(die)
     fallen: Fallen | None = None
     while True:
+        outer, falling, rounds = waiting[-1]
         try:
-            inner = waiting[-1].send(fallen)
+            inner = falling.send(fallen)
         except StopIteration as end:
             fallen = end.value
             waiting.pop()
-            if not waiting:
+            if not waiting or waiting[-1].rounds is not rounds:
                 rounds.end()
+            if not waiting:
                 return end.value  # type: ignore[no-any-return]  # what the generator returned
             continue
+        many += isinstance(inner, PlayedCall)
+        if many > MOST_ROUNDS:
+            raise LimitError("outcomes", f"one roll plays {MOST_ROUNDS:,} rounds at most")
         trace.budget.spend(20)
+        if outer.decides:
+            rounds = _Rounds(trace)
         rounds.begin(inner)
         trace.repeat(inner.before)
-        waiting.append(inner.falling(trace))
+        waiting.append(_Waiting(inner, inner.falling(trace), rounds))
         fallen = None
 
 
@@ -89,8 +104,6 @@ class _Rounds:
             return
         self._count += 1
         self._line = die.line
-        if self._count > MOST_ROUNDS:
-            raise LimitError("outcomes", f"one roll plays {MOST_ROUNDS:,} rounds at most")
         steps = self._trace.steps
         if self._count == SHOWN + 1:
             self._head = len(steps)

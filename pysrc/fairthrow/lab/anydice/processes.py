@@ -17,6 +17,7 @@ from fairthrow.lab.anydice.meaning import Value, calculate, number_or_die
 from fairthrow.lab.anydice.printer import heading
 from fairthrow.lab.anydice.state_flow import flowed
 from fairthrow.lab.anydice.syntax import Function, Statement
+from fairthrow.lab.engine.decided import farther
 from fairthrow.lab.engine.die import EMPTY, NO_RESULT, WeightedDie, certain
 from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.engine.pool import Pool
@@ -34,7 +35,6 @@ MOST_PARTS = 400_000
 
 MOST_TRANSITIONS = 4_000_000
 """Transitions of all states."""
-
 
 _State = tuple[int, tuple[Value, ...], tuple[Any, ...]]
 """A function by its place in memory, its arguments, and the variables that it reads."""
@@ -273,7 +273,7 @@ class Processes:
             seen.add(state)
             value = self._values.get(state)
             if value is not None and not isinstance(value, ShownOnly):
-                return self._handed_on(goal, value, more)
+                return self._handed_on(goal, value, more, len(seen) - 1)
             row = self._rows[state]
             if row.opens or row.total != 1 or len(row.to) != 1:
                 break
@@ -283,16 +283,16 @@ class Processes:
                 more = (more or 0) + add
         return self._flowed(goal)
 
-    def _handed_on(self, goal: int, value: Value, more: int | None) -> Value:
-        """Give a value that came through runs in which nothing was thrown: it stays what it is."""
+    def _handed_on(self, goal: int, value: Value, more: int | None, runs: int) -> Value:
+        """Give a value that came through so many ``runs`` in which nothing was thrown: it stays what it is."""
         if more is not None:
-            return calculate("+", more, value, self._budget)
+            return farther(calculate("+", more, value, self._budget), value, runs)
         key, arguments, _ = self._states[goal]
         summed = any(
             parameter.expects == "n" and isinstance(argument, tuple)
             for parameter, argument in zip(self._functions[key].parameters, arguments, strict=True)
         )
-        return certain(sum(value)) if summed and isinstance(value, tuple) else value
+        return certain(sum(value)) if summed and isinstance(value, tuple) else farther(value, value, runs)
 
     def _flowed(self, goal: int) -> Value:
         try:

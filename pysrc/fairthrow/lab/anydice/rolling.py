@@ -10,8 +10,8 @@ from contextlib import contextmanager, suppress
 from fairthrow.dice.stream import Source
 from fairthrow.lab.anydice import calls
 from fairthrow.lab.anydice.call_sampling import Arguments, Body, SampledCall, Way, bind_lazily, run_once
-from fairthrow.lab.anydice.compiled import Compiled
 from fairthrow.lab.anydice.decisions import DECISIONS, NO_GOAL, decides
+from fairthrow.lab.anydice.exact_calls import ExactCalls
 from fairthrow.lab.anydice.free_variables import functions_in, names_of
 from fairthrow.lab.anydice.lazy_decision import LazyDecision, Option
 from fairthrow.lab.anydice.lazy_dice import LazyDie, Sides
@@ -51,7 +51,7 @@ from fairthrow.lab.anydice.trace_words import (
 from fairthrow.lab.choices import ChoiceAskedError, Choices, Taken
 from fairthrow.lab.engine.die import EMPTY, WeightedDie
 from fairthrow.lab.engine.limits import Budget
-from fairthrow.lab.errors import Fault, ProgramError, UnplacedError
+from fairthrow.lab.errors import Fault, ProgramError
 from fairthrow.lab.thrown import ProgramOutcome, Rolled
 
 Functions = dict[str, Function]
@@ -73,7 +73,7 @@ def roll(program: str, source: Source, budget: Budget | None = None, choices: Ta
     scope: Scope = {}
     top = Rolling(Machine(trace.budget, Plain, statements), statements, trace)
     if decides(statements):
-        top.know(ran(statements, trace.budget))
+        top.exact.know(ran(statements, trace.budget))
     with frames(), suppress(ChoiceAskedError):
         run_each(statements, lambda statement: top.run([statement], scope, 0))
     made.finish()
@@ -92,15 +92,10 @@ class Rolling(Plain):
         self.outputs: list[ProgramOutcome[int | None]] = []
         self._trace = trace
         self._operators = Operators(trace, lambda: machine.settings)
-        self._program = program
         functions = functions_in(program)
         self._names = dict(zip(map(id, functions), names_of(functions), strict=True))
         self._memory = CallMemo()
-        self._machines: list[Machine] = []
-
-    def know(self, machine: Machine) -> None:
-        """Take up a ``machine`` that has run the program: what it knows is not worked out again."""
-        self._machines.append(machine)
+        self.exact = ExactCalls(program, machine.budget)
 
     # statements
 
@@ -164,13 +159,18 @@ class Rolling(Plain):
         args = bind_lazily(
             [each.expects for each in function.parameters] if function else expects, arguments, self._budget
         )
-        if not args.open:
-            return self._at_once((node, function), args, body, scope, depth) if function else run_once(args, body)
-        exactly = self._exactly(signature, arguments, dict(scope), depth)
-        kind = PlayedCall if machine.plays(signature) else SampledCall
-        drawn = kind(node, args, body, exactly, self._budget, around=scope.values())
-        drawn.highest_first = machine.settings.highest_first
-        return drawn
+
+        def drawn() -> LazyDie:
+            """Give what runs as soon as it is thrown."""
+            exactly = self.exact.asked(machine, signature, arguments, dict(scope), depth)
+            kind = PlayedCall if machine.plays(signature) else SampledCall
+            call = kind(node, args, body, exactly, self._budget, around=scope.values())
+            call.highest_first = machine.settings.highest_first
+            return call
+
+        if args.open:
+            return drawn()
+        return self._at_once((node, function), args, body, scope, depth, drawn) if function else run_once(args, body)
 
     def _value(self, node: Expression, scope: Scope, depth: int) -> Value:
         if isinstance(node, Call) and node.signature in DECISIONS and node.signature not in self._machine.functions:
@@ -195,8 +195,18 @@ class Rolling(Plain):
             words: str = getattr(held, "words", "")
             return words or option_words(node, lambda part: self._value(part, scope, depth))
 
-    def _at_once(self, of: tuple[Call, Function], args: Arguments, body: Body, scope: Scope, depth: int) -> Value:
+    def _at_once(  # noqa: PLR0917  # what a call is made of
+        self,
+        of: tuple[Call, Function],
+        args: Arguments,
+        body: Body,
+        scope: Scope,
+        depth: int,
+        drawn: Callable[[], LazyDie],
+    ) -> Value:
         """Run a function without dice to throw for it. If it comes to dice, it is told when these are thrown.
+
+        An option that leads back to its own decision is ``drawn``: it runs as soon as it is taken.
 
         What it comes to is remembered: nothing is thrown here, and dice that are remembered are thrown anew each time.
         """
@@ -213,7 +223,10 @@ class Rolling(Plain):
             return CallResult(value, tuple(told))
 
         moment = machine.settings, 0 if machine.settings.to_the_end else depth, self._trace.telling
-        known = self._memory.get((*of, machine.functions), moment, (*args.values, *free), answer)
+        things, values = (*of, machine.functions), (*args.values, *free)
+        if self._trace.weighing and machine.plays(of[0].signature) and self._memory.asks(things, moment, values):
+            return drawn()
+        known = self._memory.get(things, moment, values, answer)
         self._trace.repeat(known.told)
         return copied(known.value, known.value.name) if isinstance(known.value, LazyDie | LazyPool) else known.value
 
@@ -283,8 +296,6 @@ class Rolling(Plain):
             except _FoundError:
                 return
 
-    # exact odds, where they are asked for
-
     @contextmanager
     def _as_of(self, functions: Functions, settings: Settings) -> Iterator[None]:
         """Have functions and settings as they were for a while."""
@@ -295,26 +306,3 @@ class Rolling(Plain):
             yield
         finally:
             machine.functions, machine.settings = before
-
-    def _exactly(self, signature: str, arguments: list[Value], scope: Scope, depth: int) -> Callable[[], Value]:
-        """Give what finds the exact odds of a call, as functions and settings are now."""
-        functions, settings = self._machine.functions, self._machine.settings
-
-        def find() -> Value:
-            try:
-                return self._machine_of(functions, settings).call(signature, arguments, scope, depth)
-            except UnplacedError:  # a compiled body does not know its places: run it again as it stands, to say where
-                machine = Machine(self._budget, Plain, self._program)
-                machine.functions, machine.settings = functions, settings
-                return machine.call(signature, arguments, scope, depth)
-
-        return find
-
-    def _machine_of(self, functions: Functions, settings: Settings) -> Machine:
-        for machine in self._machines:
-            if machine.settings == settings and machine.functions == functions:
-                return machine
-        machine = Machine(self._budget, Compiled, self._program)
-        machine.functions, machine.settings = functions, settings
-        self._machines.append(machine)
-        return machine

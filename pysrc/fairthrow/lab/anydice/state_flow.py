@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 
 from fairthrow.lab.anydice.choice_states import ChoiceStates
-from fairthrow.lab.anydice.decisions import used_further
+from fairthrow.lab.anydice.decisions import UnsureFault, used_further
 from fairthrow.lab.anydice.endless import ShownOnly
 from fairthrow.lab.anydice.meaning import Value, number_or_die
-from fairthrow.lab.engine.decided import Decided, DecidedError, Goal, goal_of_mixture
+from fairthrow.lab.engine.decided import Decided, DecidedError, Goal, distance_of, goal_of_mixture
 from fairthrow.lab.engine.die import EMPTY, WeightedDie
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.processes.awaited import exact
+from fairthrow.lab.engine.processes.best_plan import UnsureError
 from fairthrow.lab.engine.processes.counts import EndlessCount
 from fairthrow.lab.engine.processes.graph import FallingError
 from fairthrow.lab.engine.processes.outcome import outcome
@@ -47,16 +48,28 @@ def flowed(
         chain.append(row._replace(to=to, options=options))
     dice = [value for state in order if isinstance(value := values.get(state), WeightedDie) and state not in rows]
     aims = [row.goal for row in chain if row.goal]
+    distance = 0
     try:
         if aims:
             _aimed(aims, dice, chain)
-            chain = choices.planned(chain, order, aims[0], budget)
+            away = _away(order, rows, values)
+            chain, distance = choices.planned(chain, order, aims[0], budget, away)
         found = outcome(chain, 0, budget)
     except DecidedError as refused:
-        raise Fault(str(refused)) from None
+        fault = UnsureFault if isinstance(refused, UnsureError) else Fault
+        raise fault(str(refused)) from None
     except FallingError as error:
         raise FallingError(order[error.source], order[error.target]) from None
-    return _decided(found, chain, dice, aims)
+    decided = _decided(found, chain, dice, aims)
+    if isinstance(decided, Decided | ShownOnly):
+        decided.distance = distance
+    return decided
+
+
+def _away(order: Sequence[int], rows: Mapping[int, Transitions], values: Mapping[int, Value]) -> dict[int, int]:
+    """Give the places in an ``order`` of states that are known and not near to their end, each with its distance."""
+    known = {place: distance_of(values[state]) for place, state in enumerate(order) if state not in rows}
+    return {place: distance for place, distance in known.items() if distance}
 
 
 def _aimed(aims: Sequence[Goal], dice: Sequence[WeightedDie], chain: Sequence[Transitions]) -> None:

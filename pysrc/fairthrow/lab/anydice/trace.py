@@ -79,6 +79,11 @@ class Trace:
         """Whether what is thrown now is only tried."""
         return self._asides > 0
 
+    @property
+    def weighing(self) -> bool:
+        """Whether what is done now is for an option that nobody has taken yet."""
+        return self._untaken is not None
+
     def use(self, name: str, line: int) -> str:
         """Say for which output the variable ``name`` of a ``line`` is thrown, where that is another line; else nothing.
 

@@ -5,7 +5,7 @@ with it would be a decision for another goal: what adds, compares or counts asks
 """
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from fairthrow.lab.engine.die import EMPTY, WeightedDie
 from fairthrow.lab.engine.limits import Budget, LimitError
@@ -16,6 +16,9 @@ MEANS = ("highest", "lowest")
 
 FORGOTTEN = "a throw is forgotten here (d{}), and another is decided; give it a value instead"
 UNFINISHED = "this option may come to no result, so that it cannot be compared; give it a result in each case"
+
+
+Decidable = TypeVar("Decidable")
 
 
 class DecidedError(Exception):
@@ -51,8 +54,10 @@ class Goal(NamedTuple):
 class Decided(WeightedDie):
     """A die that was decided for a ``goal``. It equals others that were decided for the same one only."""
 
-    __slots__ = ("goal", "worth")
+    __slots__ = ("distance", "goal", "worth")
 
+    distance: int
+    """In a process, how far it is from its end, as in :mod:`fairthrow.lab.engine.processes.best_plan`; else 0."""
     goal: Goal
     worth: int | None
     """What it is worth for its goal times its total, once it was asked."""
@@ -61,7 +66,7 @@ class Decided(WeightedDie):
     def of(cls, die: WeightedDie, goal: Goal, worth: int | None = None) -> "Decided":
         """Give a ``die`` as one that was decided for a ``goal``, with what it is ``worth`` if that is known."""
         made = cls(die.weights, die.total, die.off)
-        made.forgets, made.goal, made.worth = die.forgets, goal, worth
+        made.forgets, made.goal, made.worth, made.distance = die.forgets, goal, worth, distance_of(die)
         return made
 
     def key(self) -> tuple[object, ...]:
@@ -81,8 +86,26 @@ def goal_of(value: object) -> Goal | None:
     return goal
 
 
+def distance_of(value: object) -> int:
+    """Give how far what was decided in a process is from its end; 0 for any other value."""
+    distance: int = getattr(value, "distance", 0)
+    return distance
+
+
+def farther(value: Decidable, before: object, states: int) -> Decidable:
+    """Give a ``value`` that stands so many ``states`` before another, as far from its end as that makes it."""
+    distance = distance_of(before)
+    if not distance or not isinstance(value, Decided):
+        return value
+    found = Decided.of(value, value.goal, value.worth)
+    found.distance = distance + states
+    return found  # type: ignore[return-value]  # a die, as the value is
+
+
 def best_of(options: Sequence[int | WeightedDie], goal: Goal, budget: Budget) -> WeightedDie:
-    """Give the option that is best for a ``goal``: of equal ones the first. An empty die cannot be taken.
+    """Give the option that is best for a ``goal``: of equal ones the nearest to its end, of these the first.
+
+    An empty die cannot be taken.
 
     Where none can be taken it is the empty die. Raises DecidedError for an option that may come to nothing, and for one
     that was decided for another goal; LimitError for odds that are rounded.
@@ -97,7 +120,9 @@ def best_of(options: Sequence[int | WeightedDie], goal: Goal, budget: Budget) ->
         if not die.weights:
             continue
         value = _worth(die, goal, budget)
-        if best is None or _is_more(value * best.total, most * die.total, goal):
+        mine, theirs = value * best.total if best else 0, most * die.total
+        nearer = best is not None and mine == theirs and distance_of(die) < distance_of(best)
+        if best is None or nearer or _is_more(mine, theirs, goal):
             best, most = die, value
     if best is None:
         return EMPTY

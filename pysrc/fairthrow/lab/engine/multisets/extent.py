@@ -6,7 +6,17 @@ from itertools import accumulate
 from typing import cast
 
 from fairthrow.lab.engine.limits import Budget
-from fairthrow.lab.engine.multisets.law import MOST_NUMBERS, DicePool, DrawPile, Law, Lazy, Shared, View
+from fairthrow.lab.engine.multisets.law import (
+    MOST_NUMBERS,
+    DicePool,
+    DrawPile,
+    Law,
+    Lazy,
+    Shared,
+    View,
+    check_likely,
+    check_outcomes,
+)
 from fairthrow.lab.engine.multisets.streams import leaves
 
 MANY = 1_000
@@ -52,6 +62,15 @@ def outcomes_of(heap: DicePool | DrawPile, budget: Budget) -> int:
         upto = [0, *accumulate(ways)]
         ways = [min(VERY_MANY, upto[many + 1] - upto[max(0, many - run)]) for many in range(drawn + 1)]
     return ways[drawn]
+
+
+def check_listing(heap: DicePool | DrawPile, budget: Budget) -> None:
+    """Raise LimitError if the collections of a ``heap`` are too many or too long to list."""
+    outcomes = outcomes_of(heap, budget)
+    if isinstance(heap, DicePool) and len(heap.kinds) > 1:
+        check_likely(outcomes)  # some of them may be the same
+    longest = heap.many if isinstance(heap, DrawPile) else sum(count for _, count in heap.kinds)
+    check_outcomes(outcomes, outcomes * longest)
 
 
 def shareable(lazy: Lazy) -> bool:

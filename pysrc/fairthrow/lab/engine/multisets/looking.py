@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from fairthrow.lab.engine.die import WeightedDie
 from fairthrow.lab.engine.limits import Budget, whole_of
 from fairthrow.lab.engine.multisets import values as of
-from fairthrow.lab.engine.multisets.extent import length_of, outcomes_of
+from fairthrow.lab.engine.multisets.extent import check_listing, length_of
 from fairthrow.lab.engine.multisets.joining import Join, Joiner, joined
 from fairthrow.lab.engine.multisets.law import (
     DicePool,
@@ -20,8 +20,6 @@ from fairthrow.lab.engine.multisets.law import (
     View,
     certain,
     check_cases,
-    check_likely,
-    check_outcomes,
     mixed,
 )
 from fairthrow.lab.engine.multisets.mixing import mix_of
@@ -29,7 +27,7 @@ from fairthrow.lab.engine.multisets.questions import Answer, Asked, Question, to
 from fairthrow.lab.engine.multisets.streams import Leaf, leaves
 from fairthrow.lab.engine.multisets.sweep import sweep
 from fairthrow.lab.engine.multisets.values import Collection, Value
-from fairthrow.lab.engine.multisets.views import known_now, united, view_of, viewed, ways_of
+from fairthrow.lab.engine.multisets.views import known_now, put_on, united, view_of, viewed, ways_of
 from fairthrow.lab.engine.needs import NeedError
 from fairthrow.lab.engine.sums import added as dice_added
 from fairthrow.lab.engine.sums import sum_of
@@ -121,7 +119,7 @@ class Looker(Joiner):
         Gives None where there is no way to.
         """
         if isinstance(lazy, DicePool | DrawPile) and what == "all":
-            self.check_listing(lazy)
+            check_listing(lazy, self.budget)
             if isinstance(lazy, DicePool) and len(lazy.kinds) == 1:
                 return self.listed(*lazy.kinds[0])
         swept = sweep((Question(lazy, what),), heaps, self.budget)
@@ -131,14 +129,6 @@ class Looker(Joiner):
         for heap in heaps.values():
             total *= heap.total
         return Law({value_of(what, answer): weight for (answer,), weight in swept.items()}, total)
-
-    def check_listing(self, heap: DicePool | DrawPile) -> None:
-        """See that the collections of a heap can be listed."""
-        outcomes = outcomes_of(heap, self.budget)
-        if isinstance(heap, DicePool) and len(heap.kinds) > 1:
-            check_likely(outcomes)  # some of them may be the same
-        longest = heap.many if isinstance(heap, DrawPile) else sum(count for _, count in heap.kinds)
-        check_outcomes(outcomes, outcomes * longest)
 
     def listed(self, law: Law, count: int) -> Law:
         """List what ``count`` like dice show, each collection once."""
@@ -282,7 +272,7 @@ class Looker(Joiner):
             )
         if not known and isinstance(by, DicePool) and not by.dice:
             return self.filtered(lazy, word, self.flat(by))
-        return View(word, lazy, by)
+        return put_on(word, lazy, by)
 
     def once(self, law: Law, word: str, by: int | Collection | Lazy) -> Law:
         """Give the part of one die that a word says; dice that several ways have in common are looked at once."""

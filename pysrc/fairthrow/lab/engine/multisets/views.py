@@ -1,5 +1,6 @@
 """Views of dice, once some or all of these are known."""
 
+from collections.abc import Callable
 from typing import cast
 
 from fairthrow.lab.engine.multisets import values as of
@@ -29,6 +30,37 @@ def view_of(word: str, base: "int | Collection | Lazy", by: "int | Collection | 
     if isinstance(by, Law):
         by = of.collection(next(iter(by.weights)), word)
     return View(word, cast("Lazy", base), by)
+
+
+_STRONGER: dict[str, Callable[[int, int], int]] = {"<": max, "<=": max, ">": min, ">=": min}
+"""Which of two numbers says more with a filter."""
+
+
+def put_on(word: str, lazy: Lazy, by: "int | Collection | Lazy") -> Lazy:
+    """Give what a ``word`` says of something that is looked at later, with ``by`` beside it.
+
+    However often a word is put on that looks at each value by itself, no more views come of it than say something.
+    """
+    below = lazy
+    while isinstance(below, View) and (below.word in of.FILTERS or below.word in {"drop", "keep"}):
+        if below.word == word and (below.by is by or (isinstance(by, int | tuple | Shared) and below.by == by)):
+            return lazy
+        if below.word == word in _STRONGER and isinstance(by, int) and _STRONGER[word](below.by, by) == below.by:  # type: ignore[arg-type]
+            return lazy
+        below = below.base
+    if isinstance(lazy, View) and word == lazy.word in _STRONGER:
+        return View(word, lazy.base, by)
+    if isinstance(lazy, View) and word == "=/=" and lazy.word in {"=/=", "drop"} and isinstance(lazy.by, int | tuple):
+        others = (lazy.by,) if isinstance(lazy.by, int) else lazy.by
+        return View("drop", lazy.base, of.joined(others, (cast("int", by),)))
+    if (
+        isinstance(lazy, View)
+        and word == lazy.word in {"drop", "--"}
+        and isinstance(lazy.by, tuple)
+        and isinstance(by, tuple)
+    ):
+        return View(word, lazy.base, of.joined(lazy.by, by))
+    return View(word, lazy, by)
 
 
 def viewed(word: str, values: Collection, by: "int | Collection") -> Value:

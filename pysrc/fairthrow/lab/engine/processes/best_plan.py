@@ -5,11 +5,13 @@ option that is better by the values found, until none is: policy iteration (Howa
 it ends. A mean needs ends that are sure; a chance counts what never ends as a failure.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from fairthrow.lab.engine.decided import DecidedError, Goal
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.processes.components import components
+from fairthrow.lab.engine.processes.equal_options import EqualOptions
 from fairthrow.lab.engine.processes.equations import Equation, solved, ways_out
 from fairthrow.lab.engine.processes.graph import FallingError
 from fairthrow.lab.engine.processes.ratios import NONE, Quotient
@@ -21,15 +23,38 @@ UNSURE = "no way to decide here is sure to end, so that there is no mean; let th
 WITHOUT_BOUND = "the mean has no highest value here, since each round more makes it higher; let there be a last round"
 
 
-def planned(rows: Sequence[Transitions], start: int, goal: Goal, budget: Budget) -> list[Transitions]:
-    """Give ``rows`` with the best option for a ``goal`` in place of each decision; of equal ones the first that ends.
+NOWHERE: Mapping[int, int] = {}
 
-    Raises DecidedError where no plan from ``start`` surely ends, or none is the best; FallingError for a circle that
-    adds below 0.
+
+class UnsureError(DecidedError):
+    """A mean is asked of what is not sure to end."""
+
+    def __init__(self) -> None:
+        super().__init__(UNSURE)
+
+
+class BestPlan(NamedTuple):
+    """The ``rows`` of a process with the best option in place of each decision.
+
+    ``distance`` is how far its start is from where options that are written first lead to an end. It is 0 there.
+    """
+
+    rows: list[Transitions]
+    distance: int
+
+
+def planned(
+    rows: Sequence[Transitions], start: int, goal: Goal, budget: Budget, away: Mapping[int, int] = NOWHERE
+) -> BestPlan:
+    """Give the best plan for a ``goal``. Of equal options it has the nearest to an end, and of these the first.
+
+    ``away`` has the distance of rows that are known already, where that is not 0. A state has the same option
+    whatever the start is. Raises DecidedError where no plan from ``start`` surely ends, or none is the best;
+    FallingError for a circle that adds below 0.
 
     >>> again = Transitions(6, dict.fromkeys(range(1, 6), 1), (1,), (1,))
     >>> choice = Transitions(0, {}, (0,), (0,), options=(Transitions(1, {3: 1}), Transitions(1, {}, (0,), (1,))))
-    >>> planned([again, choice], 0, Goal("=", 3), Budget())[1].ends
+    >>> planned([again, choice], 0, Goal("=", 3), Budget()).rows[1].ends
     {3: 1}
     """
     plan = _Plan(rows, goal, budget)
@@ -37,7 +62,9 @@ def planned(rows: Sequence[Transitions], start: int, goal: Goal, budget: Budget)
         plan.end_surely(start)
     for states in components(plan.leads, start, budget):
         plan.solve(states)
-    return [row.options[plan.taken[state]] if row.options else row for state, row in enumerate(rows)]
+    distances = EqualOptions(plan.options, plan.best, plan.value, goal, budget).settle(plan.taken, away)
+    kept = [row.options[plan.taken[state]] if row.options else row for state, row in enumerate(rows)]
+    return BestPlan(kept, distances.get(start, 0))
 
 
 class _Plan:
@@ -45,12 +72,14 @@ class _Plan:
 
     def __init__(self, rows: Sequence[Transitions], goal: Goal, budget: Budget) -> None:
         self._rows, self._goal, self._budget = rows, goal, budget
-        self._options = [row.options or (row,) for row in rows]
-        self._allowed = [list(range(len(options))) for options in self._options]
+        self.options = [row.options or (row,) for row in rows]
+        self._allowed = [list(range(len(options))) for options in self.options]
         self.taken = [0] * len(rows)
         self.leads = [list(row.to) for row in rows]
         """Where each state may lead."""
-        self._value: list[Quotient] = [NONE] * len(rows)
+        self.value: list[Quotient] = [NONE] * len(rows)
+        self.best: dict[int, list[int]] = {}
+        """The options that are the best of each state that was solved, in the order written."""
 
     # ends that are sure
 
@@ -58,7 +87,7 @@ class _Plan:
         """Leave out options that may lead to where no end is sure, and take those that end in the fewest steps."""
         count = len(self._rows)
         good = [True] * count
-        for state, options in enumerate(self._options):
+        for state, options in enumerate(self.options):
             self._allowed[state] = [at for at in self._allowed[state] if _complete(options[at])]
         while True:
             ending = self._ending(good)
@@ -66,8 +95,8 @@ class _Plan:
                 break
             good = ending
         if not good[start]:
-            raise DecidedError(UNSURE)
-        for state, options in enumerate(self._options):
+            raise UnsureError
+        for state, options in enumerate(self.options):
             self._allowed[state] = kept = [
                 at for at in self._allowed[state] if all(good[target] for target in options[at].to)
             ]
@@ -78,7 +107,7 @@ class _Plan:
         sources: list[list[tuple[int, int]]] = [[] for _ in good]
         found: list[int] = []
         ends = [False] * len(good)
-        for state, options in enumerate(self._options):
+        for state, options in enumerate(self.options):
             for at in self._allowed[state]:
                 row = options[at]
                 self._budget.spend(2 + len(row.to))
@@ -105,7 +134,7 @@ class _Plan:
         inside = set(states)
         self._check(inside)
         equations = {
-            state: {at: self._equation(self._options[state][at], inside) for at in self._allowed[state]}
+            state: {at: self._equation(self.options[state][at], inside) for at in self._allowed[state]}
             for state in states
         }
         deciding = [state for state in states if len(self._allowed[state]) > 1]
@@ -116,13 +145,20 @@ class _Plan:
             self._work_out(plan)
             if not [state for state in deciding if self._improve(state, equations[state])]:
                 break
-        self._settle_ties(deciding, equations)
+        for state, each in equations.items():
+            best = (
+                [at for at, equation in each.items() if self._worth(equation) == self.value[state]]
+                if len(each) > 1
+                else list(each)
+            )
+            self.best[state] = best
+            self.taken[state] = best[0]
 
     def _check(self, inside: set[int]) -> None:
         """Raise FallingError for a way round on which something below 0 is added."""
         for state in inside:
             for at in self._allowed[state]:
-                for target, _, add in steps(self._options[state][at]):
+                for target, _, add in steps(self.options[state][at]):
                     if add is not None and add < 0 and target in inside:
                         raise FallingError(state, target)
 
@@ -142,7 +178,7 @@ class _Plan:
                 ways[target] = ways.get(target, 0) + weight
             else:
                 left = True
-                known = known.plus(Quotient(weight).times(self._value[target]))
+                known = known.plus(Quotient(weight).times(self.value[target]))
         one = Quotient(1, row.total)
         known = known.plus(Quotient(ended)).times(one)
         return Equation(known, {each: Quotient(weight, row.total) for each, weight in ways.items()}, left)
@@ -152,14 +188,14 @@ class _Plan:
         if not self._goal.is_mean:
             reached = ways_out(plan, _holds)
             for state in plan:
-                self._value[state] = NONE
+                self.value[state] = NONE
             plan = {state: plan[state].only(reached) for state in plan if state in reached}
         for state, value in solved(plan, self._budget).items():
-            self._value[state] = value
+            self.value[state] = value
 
     def _improve(self, state: int, equations: dict[int, Equation]) -> bool:
         """Take the first of the best options, if it is better than what is taken; say whether it is."""
-        best, value = self.taken[state], self._value[state]
+        best, value = self.taken[state], self.value[state]
         for at, equation in equations.items():
             worth = self._worth(equation)
             if value.exceeds(worth) if self._goal.sign == "lowest" else worth.exceeds(value):
@@ -172,38 +208,8 @@ class _Plan:
         self._budget.spend(4 + 8 * len(equation.ways))
         worth = equation.known
         for each, weight in equation.ways.items():
-            worth = worth.plus(weight.times(self._value[each]))
+            worth = worth.plus(weight.times(self.value[each]))
         return worth
-
-    def _settle_ties(self, deciding: Sequence[int], equations: dict[int, dict[int, Equation]]) -> None:
-        """Take of equal options the first with which what is worth something comes to its end."""
-        first = {
-            state: next(at for at, each in equations[state].items() if self._worth(each) == self._value[state])
-            for state in deciding
-        }
-        changed = [state for state in sorted(deciding) if first[state] != self.taken[state]]
-        if not changed:
-            return
-        before = {state: self.taken[state] for state in changed}
-        for state in changed:
-            self.taken[state] = first[state]
-        if self._comes_out(equations):
-            return
-        for state in changed:
-            self.taken[state] = before[state]
-        for state in changed:
-            for at, each in equations[state].items():
-                self.taken[state] = at
-                if at == before[state] or (self._worth(each) == self._value[state] and self._comes_out(equations)):
-                    break
-
-    def _comes_out(self, equations: dict[int, dict[int, Equation]]) -> bool:
-        self._budget.spend(20 * len(equations))
-        plan = {state: each[self.taken[state]] for state, each in equations.items()}
-        if self._goal.is_mean:
-            return len(ways_out(plan, _leaves)) == len(plan)
-        reached = ways_out(plan, _holds)
-        return all(state in reached for state in plan if self._value[state])
 
 
 def _complete(row: Transitions) -> bool:
