@@ -1,5 +1,10 @@
 """What is wrong with a line is said where it is, with the text that was meant; and what pastes bring is passed over."""
 
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+
 import pytest
 
 from fairthrow.lab.engine.limits import Budget
@@ -7,6 +12,8 @@ from fairthrow.lab.errors import ProgramError
 from fairthrow.lab.program import LANGUAGES, LIMIT
 
 NOTATION = LANGUAGES["notation"]
+
+UNDECIDED = "? and : decide nothing here; a comparison that holds is 1, else 0"
 
 
 @pytest.mark.parametrize(
@@ -28,6 +35,14 @@ NOTATION = LANGUAGES["notation"]
         ("d20+@{x}", "1:5 what Roll20 reads from a sheet is a number in a line above: @x = 3; did you mean @x = 3?",
          "@x = 3\nd20+@x"),
         ("4d6kh3 2nd", "1:8 words stand behind #; did you mean # 2nd?", "4d6kh3 # 2nd"),
+        ("1d20+5 >= 15 ? 1d8+3 : 0", f"1:14 {UNDECIDED}; did you mean (1d20+5 >= 15) * (1d8+3)?",
+         "(1d20+5 >= 15) * (1d8+3)"),
+        ("A: d4; d20>?{DC|15}?2d6:0", f"1:20 {UNDECIDED}; did you mean (d20>?{{DC|15}}) * (2d6)?",
+         "A: d4; (d20>?{DC|15}) * (2d6)"),
+        ("8d10 cs >= 7", "1:9 dice are counted in one way only; did you mean cs>=7?", "8d10 cs>=7"),
+        ("8d10cs>= 7", "1:9 expected a whole number behind cs>=; did you mean cs>=7?", "8d10cs>=7"),
+        ("2d6 != 5", "1:7 expected a whole number behind !=; did you mean (2d6) <> 5?", "(2d6) <> 5"),
+        ("A: 1+2d6!= 5", "1:11 expected a whole number behind !=; did you mean (1+2d6) <> 5?", "A: (1+2d6) <> 5"),
         ("(1d6)(2d6)", "1:6 two values need a sign between them; did you mean (1d6)*(2d6)?", "(1d6)*(2d6)"),
     ],
 )  # fmt: skip
@@ -147,3 +162,29 @@ def test_a_minus_before_a_word_is_a_minus(text: str) -> None:
     """What is behind it is no dice, and says so."""
     with pytest.raises(ProgramError, match="expected a number or dice"):
         NOTATION.odds(text, LIMIT, Budget())
+
+
+@pytest.mark.parametrize("label", ["To hit?", "Hit (>= 15)?", "DC 15?", "Is it 5 > 3?", "d20?", "why ?{bonus|2}"])
+def test_a_question_mark_in_a_label_decides_nothing(label: str) -> None:
+    """Only what is compared and asked is a condition of other languages."""
+    assert NOTATION.odds(f"{label}: d4", LIMIT, Budget()).outputs[0].label == label
+
+
+def test_a_condition_with_another_value_has_no_mend() -> None:
+    """The dice behind the colon would be thrown for themselves."""
+    with pytest.raises(ProgramError, match="decide nothing here") as refused:
+        NOTATION.odds("1d20 >= 15 ? 2d8 : 1d8", LIMIT, Budget())
+    assert not refused.value.mends
+
+
+@pytest.mark.parametrize(
+    ("program", "faces", "least"), [("4dFt-1", (-1, 0, 1), -1), ("3d{-3..3}t-2", range(-3, 4), -2)]
+)
+def test_what_counts_may_be_below_0(program: str, faces: Sequence[int], least: int) -> None:
+    """A minus behind t is that of its number."""
+    (shown,) = NOTATION.odds(program, LIMIT, Budget()).outputs
+    many = int(program[0])
+    counts = Counter(sum(face >= least for face in roll) for roll in product(faces, repeat=many))
+    assert {value: Fraction(weight, shown.total) for value, weight in shown.weights.items()} == {
+        value: Fraction(ways, len(faces) ** many) for value, ways in counts.items()
+    }

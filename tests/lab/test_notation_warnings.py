@@ -29,7 +29,7 @@ def warned(program: str) -> list[tuple[str, str]]:
         ("8d10cf<=2", "in Roll20 it only marks a critical; a count is written <=2", "8d10<=2"),
         ("4d6!cs>=5", "a count is written >=5", "4d6! >=5"),
         ("1d6x6", "as in Foundry; elsewhere it is times, which is *6", "1d6*6"),
-        ("2d6e6", "in Dice Maiden once, which is !o6", "2d6!6"),
+        ("2d6e6", "explodes without end, as !6; in Dice Maiden once, which is !o6", "2d6!6"),
         ("3d66", "in Roll20 and Foundry it has 66 sides, which is d(66)", "3d(66)"),
         ("d666", "in Roll20 and Foundry it has 666 sides, which is d(666)", "d(666)"),
         ("1d6/2", "Roll20 and Foundry keep halves", "floor(1d6/2)"),
@@ -58,6 +58,7 @@ def test_what_rollers_read_otherwise(program: str, says: str, offers: str) -> No
     "program",
     [
         "4d6kh3", "2d20kl1+5", "8d10>=7", "3d6!", "2d6ro1", "2d6rr1", "5d6!>=5", "3d6!5", "8d10>=7+2", "2d20kh1 >= 15",
+        "2d20dl1 >= 15", "8d10dl4dh3 >= 7",
         "1d20 >= 15", "(2d6) >= 7", "4d10>=8f1", "10 <= 2d6", "8d10>=7 + 4d6>=5", "5d10!", "1d8x", "2d6t5",
         "floor(1d6/2)", "1d6/2*2", "d(66)", "2d6ms10", "2d20kh1mi10", "{4d6,3d8}kh1", "1d6 # 3>2", "{2d6}>=4", "3d6k2",
     ],

@@ -100,9 +100,9 @@ class Behind(Scanner):
         self.at = found.end()
         word, cond, number = words[-1], None, None
         if word in COMPARES or word in {"f", "ms"}:
-            cond = self._compared(start)
+            cond = self._compared(start, minus=word in NEEDING)
         elif word in NUMBERED or word in NEEDING:
-            taken = self._fixed(minus=word[0] == "m")
+            taken = self._fixed(minus=word in NEEDING)
             number = taken[0] if taken else None
         if cond is None and number is None and self.here == "(" and word not in ALONE:
             raise self.fault(self.at, "this must be a number, without dice")
@@ -118,15 +118,22 @@ class Behind(Scanner):
         """Make the error that a word ``at`` a place lacks its number."""
         raise NotImplementedError
 
-    def _compared(self, start: int) -> Cond | None:
-        """Read what stands right behind a modifier: a sign and a number, or a number alone, which means equal."""
+    def apart(self, at: int) -> Exception:
+        """Make the error that a modifier ``at`` a place lacks the number behind its sign."""
+        raise NotImplementedError
+
+    def _compared(self, start: int, *, minus: bool = False) -> Cond | None:
+        """Read what stands right behind a modifier: a sign and a number, or a number alone, which means equal.
+
+        ``minus`` is whether one before a number alone belongs to it.
+        """
         if self.match(SIGN):
             sign = self.sign()
             found = self._fixed(minus=True)
             if not found:
-                raise self.fault(self.at, f"expected a whole number behind {self.text[start : self.at]}")
+                raise self.apart(start)
             return Cond(sign, *found)
-        found = self._fixed(minus=False)
+        found = self._fixed(minus=minus)
         return Cond("=", *found) if found else None
 
     def _sign(self) -> Cond | None:

@@ -98,6 +98,17 @@ class Elsewhere(SpokenWords):
             return self.fault(self.at, f"{word} needs a number", Edit(at, self.at, "kl1" if word[1] == "i" else "kh1"))
         return self.fault(self.at, f"{word} needs a number")
 
+    def apart(self, at: int) -> FaultError:
+        """Make the error that a number does not stand right behind a modifier's sign. ``!=`` may be not equal."""
+        said = self.text[at : self.at]
+        joined = self._joined(at, self.at)
+        edits = [joined] if joined else []
+        number = DIGITS.match(self.low, joined.end, self.end) if joined and said == "!=" else None
+        if number:
+            compared = f"({self.total_before(at).strip()}) <> {number.group()}"
+            edits.insert(0, Edit(self.begin_of_total(self.line_start(), at), number.end(), compared))
+        return self.fault(self.at, f"expected a whole number behind {said}", *edits)
+
     def unknown(self, at: int) -> FaultError:  # noqa: PLR0911  # one line for each slip
         """Make the error that letters right behind dice are no modifier."""
         run = WORD.match(self.low, at, self.end)

@@ -22,6 +22,12 @@ _LABEL = re.compile(rf"{_SKIPPED}|//|[#:(){{}}]")
 COMMENTS = re.compile(r"(?m)^[ \t]*(?:#|//)([^\n]*)|/\*.*?\*/|(?<![/:])//[^\n]*|#[^\n]*")
 """Finds comments that are lines, with what they say as the first group; also those inside lines, and labels."""
 
+_ASKED = r"(?:[^?]|\?\{[^}\n]*\})"
+_CONDITION = re.compile(
+    rf"((?=d?[0-9(%{{@?]){_ASKED}*?[0-9a-z)}}][ \t]*(?:[<>]=?|[=!]=|=|<>){_ASKED}+?)\?(?!\{{)", re.IGNORECASE
+)
+"""What is compared, and asked."""
+
 _SUM = re.compile(r"[ \t]*[0-9.()+*/%^@d \t-]*[0-9)][ \t]*")
 
 
@@ -104,10 +110,21 @@ class LineReader(Totals):
                 return ""
             depth += (sign in {"(", "{"}) - (sign in {")", "}"})
             if sign == ":" and depth <= 0:
+                self._check_label(found.start())
                 label = self.text[self.at : found.start()].strip()
                 self.at = found.end()
                 return label
         return ""
+
+    def _check_label(self, colon: int) -> None:
+        """See that what stands before a ``colon`` is no condition of other languages: ``d20 >= 15 ? 1d8 : 0``."""
+        asked = _CONDITION.match(self.text, self.at, colon)
+        if not asked:
+            return
+        edits = []
+        if self.text[colon + 1 : self.end].strip() == "0":
+            edits = [Edit(self.at, self.end, f"({asked[1].strip()}) * ({self.text[asked.end() : colon].strip()})")]
+        raise self.fault(asked.end() - 1, "? and : decide nothing here; a comparison that holds is 1, else 0", *edits)
 
     def _behind(self) -> str:
         """Give the label behind a total. Raises FaultError for what is none."""

@@ -113,7 +113,11 @@ def _counted(
             fails = str(each.cond or (faces.low if faces else 1)).removeprefix("=")
             edit = Edit(each.start, each.end, f"df{fails}")
             raise FaultError(program, each.start, f"{marked} and {word} cannot stand together", edit)
-        raise FaultError(program, each.start, "dice are counted in one way only")
+        edits = []
+        if word == "sign" and first in {"cs", "cf"} and each.cond and before[0].cond is None:
+            compared = "".join(program[each.start : each.end].split())
+            edits.append(Edit(before[0].end, each.end, compared, f"{first}{compared}"))
+        raise FaultError(program, each.start, "dice are counted in one way only", *edits)
     if group and word in {"cs", "cf"} and each.cond is None:
         raise FaultError(program, each.end, f"behind a group {word} needs what it compares")
     counts = {"sign": "cond", "t": "cond"}.get(word, word)

@@ -128,7 +128,7 @@ def _modifier(program: Program, part: Dice | DiceGroup, each: Modifier) -> Itera
         said = f"explodes, as in Foundry; elsewhere it is times, which is *{behind}"
         edit = Edit(part.start, each.end, f"{bare}*{behind}", f"*{behind}")
     elif each.word == "e":
-        said = f"explodes without end; in Dice Maiden once, which is !o{behind}"
+        said = f"explodes without end, as !{behind}; in Dice Maiden once, which is !o{behind}"
         edit = Edit(each.start, each.end, f"!{behind}")
     elif each.word == "!" and behind.startswith("="):
         number = behind.lstrip("=")
@@ -193,7 +193,7 @@ def _counting(program: Program, part: Dice, sign: Modifier) -> Iterator[Differs]
     """Tell of dice that are counted where another roller, or a player, may mean their sum."""
     cond = success_of(part, part.faces) if isinstance(part.faces, DieFaces) else None
     edit = _total(program, part, sign)
-    if sign.blank and part.many != 1 and not (part.rule.keep in {"kh", "kl"} and part.rule.kept == 1):
+    if sign.blank and not _one_die(part):
         said = f"{program.words(part.start, part.end)} counts dice; in Avrae it compares the sum, which is {edit.text}"
         yield Differs(said, sign.start, (edit,))
     if cond is None or not isinstance(part.faces, DieFaces):
@@ -203,6 +203,15 @@ def _counting(program: Program, part: Dice, sign: Modifier) -> Iterator[Differs]
     holding, others = split_spans(fit_rule(part, part.faces).worth, cond)
     if several or (not compound and (not others or (cond.named and not holding))):
         yield _total_meant(program, part, sign)
+
+
+def _one_die(part: Dice) -> bool:
+    """Say whether one die of these is left, so that to count it and to compare the sum is the same."""
+    rule = part.rule
+    left = rule.kept if rule.keep in {"kh", "kl"} else part.many
+    if rule.keep == "drop" and isinstance(left, int):
+        left -= rule.drop_low + rule.drop_high
+    return left == 1
 
 
 def _last_of_sum(program: Program, part: Binary) -> Iterator[Differs]:
