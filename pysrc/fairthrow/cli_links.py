@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from fairthrow.cli_programs import AS_THEY_ARE, GivenProgram, ProgramOptions, in_place_of_link, of_file, of_text
 from fairthrow.links import LONGEST, reader_of
-from fairthrow.mangled import hinted
+from fairthrow.mangled import hinted, raw_sign
 from fairthrow.systems import FairthrowError, LinkError
 from fairthrow.systems.fields import BLANKS
 from fairthrow.table.reading import read_link, read_roll
@@ -48,7 +48,10 @@ class LinkArgument(NamedTuple):
             with bounds(text, seconds):
                 read_link(text)
 
-        return hinted(error, self.text, read, beside=", or is given with --program as it is")
+        told = hinted(error, self.text, read)
+        if told.hint and raw_sign(self.text, told):
+            return told.with_hint(f"{told.hint}, or is given with --program as it is", told.meant)
+        return told
 
 
 def read_links(links: Sequence[str], options: ProgramOptions = AS_THEY_ARE) -> Iterator[LinkArgument]:

@@ -6,10 +6,13 @@ it that a link has for its own. What is offered was read first.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import wraps
 from re import compile as pattern
-from typing import Any
+from typing import Any, TypeVar
 
-from fairthrow.dice.errors import FairthrowError, LinkError, fitting, shown
+from fairthrow.dice.errors import E, FairthrowError, LinkError, fitting, shown
+
+R = TypeVar("R")
 
 LONGEST_READ = 20_000
 """Characters of the longest link that is looked through."""
@@ -29,31 +32,42 @@ _NEXT = pattern(rf"&(?=(?:{'|'.join((*OF_PROGRAMS, 'threw', 'sender', 'v'))})=|i
 _AROUND = ("<>", "()", "[]", "{}", '""', "''", "``", "“”", "‘’", "«»", "**", "__", "~~")
 _BEHIND = ".,;:!?…)]}>\"'`”’»*_~|"
 _ENTITIES = (("&amp;", "&"), ("&quot;", '"'), ("&#39;", "'"), ("&lt;", "<"), ("&gt;", ">"))
-_ENTITY = pattern(r"&(?:amp|#38|quot|#39|lt|gt);|%26amp%3[Bb]")
+_CLOSING = ("&quot;", "&#39;", "&gt;")
+_ENTITY = pattern(r"&(?:amp|#38|quot|#39|lt|gt);|%26amp(?:%3[Bb]|;)")
+_ESCAPED = pattern(r"\\(?=[_&#~*-])")
+_PLACE = pattern(r"#|%23")
 _WRAPPED = pattern(r"\Ahttps?://[^/?#]+/[^?#]*\?(?:[^#]*&)?(?:url|u|q|target)=(https?(?::|%3[Aa])[^&#]+)")
 
 
-def hinted(
-    error: FairthrowError, text: str, read: Callable[[str], Any], said: str = "", beside: str = ""
-) -> FairthrowError:
+def hinting(read: Callable[[str], R]) -> Callable[[str], R]:
+    """Have a function that reads links tell what a wrong one was before it was changed on its way."""
+
+    @wraps(read)
+    def reading(text: str) -> R:
+        try:
+            return read(text)
+        except FairthrowError as error:
+            raise hinted(error, text, read) from None
+
+    return reading
+
+
+def hinted(error: E, text: str, read: Callable[[str], Any]) -> E:
     """Give the ``error`` of the link ``text`` with what the link was before, where that is told.
 
-    ``read`` reads a link and raises a FairthrowError for a wrong one. ``said`` is what is said of the error, if it is
-    not its message, and ``beside`` what else can be done about a sign in a program. An error of which nothing more is
-    known is given as it is.
+    ``read`` reads a link and raises a FairthrowError for a wrong one. An error of which nothing more is known, or that
+    has a hint already, is given as it is.
     """
-    if error.limit or "did you mean" in error.message or len(text) > LONGEST_READ:
+    if error.hint or error.limit or "did you mean" in error.message or len(text) > LONGEST_READ:
         return error
     fact, others = _meant(text, error)
     offered = next((other for other in others if other != text and _reads(other, read)), "")
-    parts = [said or error.message, *([f"{fact}{beside}"] if fact else [])]
     if offered and len(offered) <= LONGEST_OFFERED and fitting(offered, LONGEST_OFFERED) == offered:
-        parts.append(f"did you mean '{offered}'?")
-    elif offered and not fact:
-        parts.append("the link was changed on its way; ask for it again")
-    if len(parts) == 1:
-        return error
-    return LinkError(error.field, "; ".join(parts))
+        more = f" {fact[:1].upper()}{fact[1:]}" if fact else ""
+        return error.with_hint(f"did you mean '{offered}'?{more}", offered)
+    if offered and not fact:
+        return error.with_hint("the link was changed on its way; ask for it again", offered)
+    return error.with_hint(fact, offered) if fact else error
 
 
 def no_system(name: str, known: Sequence[str], lab: str, reader: str) -> LinkError:
@@ -96,11 +110,13 @@ def _meant(text: str, error: FairthrowError) -> tuple[str, Iterator[str]]:
 def raw_sign(text: str, error: FairthrowError) -> str:
     """Give the sign in the program of the link ``text`` that the link has for its own; empty where it is not at fault.
 
+    Where a chat has written ``&amp;`` for a sign of the link, that is at fault.
+
     >>> raw_sign("lab/notation?program=d%", LinkError("program", "it is wrong"))
     '%'
     """
     begin = _PROGRAM.search(text)
-    if not begin or isinstance(error.kind, str):
+    if not begin or _ENTITY.search(text):
         return ""
     program = text[begin.end() : _end_of(text, begin.end())]
     if "#" in program and "#" not in text[: begin.start()]:
@@ -134,8 +150,11 @@ def unmangled(text: str) -> Iterator[str]:
     >>> list(unmangled("skew/roll?keep=2)."))
     ['skew/roll?keep=2)', 'skew/roll?keep=2']
     """
-    whole = _unwrapped(text.strip())
-    whole = _hashed(_ENTITY.sub(lambda found: dict(_ENTITIES).get(found.group(), "&"), whole))
+    plain = _ENTITY.sub(lambda found: dict(_ENTITIES).get(found.group(), "&"), text.strip())
+    whole = _unwrapped(plain)
+    if whole == plain and text.endswith(_CLOSING):
+        whole = whole[:-1]
+    whole = _ESCAPED.sub("", _hashed(whole))
     if whole != text:
         yield whole
     bare = whole.rstrip(_BEHIND)
@@ -158,11 +177,14 @@ def _unwrapped(text: str) -> str:
 
 def _hashed(text: str) -> str:
     """Write the ``#`` of an address for the ``%23`` in its place, and what stands behind as it was."""
-    before, mark, behind = text.partition("%23")
-    if not mark or "#" in before or "?" in before:
+    from urllib.parse import unquote  # noqa: PLC0415  # few links need it
+
+    if text.lower().startswith(("http%3a", "https%3a")):
+        return unquote(text)
+    mark = _PLACE.search(text)
+    before, behind = (text[: mark.start()], text[mark.end() :]) if mark else ("", text)
+    if "?" in before:
         return text
     if "?" not in behind and "%3f" in behind.lower():
-        from urllib.parse import unquote  # noqa: PLC0415  # as above
-
         behind = unquote(behind)
-    return f"{before}#{behind}"
+    return f"{before}#{behind}" if mark else behind

@@ -143,7 +143,6 @@ def pages(assets: Assets, found: dict[str, Look], package: Package) -> dict[str,
     rendered = {
         "/index.html": render("home.html", **dice, **hero_words(), felt=HOME, titles=titles(), unseen=unseen()),
         "/about/index.html": render("about.html", title=titled(ABOUT), description=ABOUT_DESCRIPTION, here=ABOUT),
-        "/404.html": render("missing.html", title=titled("No such page"), **dice),
         "/embed/index.html": render("embed.html", title=titled(EMBEDDED), description=EMBEDDED_DESCRIPTION),
         "/log/index.html": render("log.html", title=titled(LOG), description=LOG_DESCRIPTION, sign="rolls"),
         "/characters/index.html": render("characters.html", **people_words()),
@@ -162,6 +161,8 @@ def pages(assets: Assets, found: dict[str, Look], package: Package) -> dict[str,
         rendered[doc.path] = render("doc.html", title=titled(doc.title), description=doc.lead, doc=doc)
     for game in SYSTEMS.values():
         rendered[f"/{game.name}/index.html"] = render("game.html", **game_words(game))
+    there = [at(path.removesuffix("index.html")) for path in rendered if path.endswith("/index.html")]
+    rendered["/404.html"] = render("missing.html", title=titled("No such page"), **dice, pages=there)
     return marked(rendered)
 
 

@@ -35,7 +35,7 @@ export const addressOf = (link) => new URL(`lab/#${asked}${ended(short(link))}`,
 export function linkHere(hash = location.hash) {
   const text = hash.slice(1).replace(ASKED, "");
   if (OWN.test(text)) return `lab/${short(text)}`;
-  return text.includes("/") ? text : "";
+  return text.includes("/") || /%3f/iu.test(text) ? text : ""; // whatever else looks like a link is said to be none
 }
 
 // Writes a link: as an entry of its own in the history, or over the last one.

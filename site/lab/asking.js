@@ -2,7 +2,7 @@
 import { desk as deskOf } from "../desk/desk.js";
 import { fell } from "../play/landing.js";
 import { grid, reveal } from "../play/grid.js";
-import { letterOf } from "../play/letters.js";
+import { fromElsewhere, letterOf } from "../play/letters.js";
 import { keep } from "../play/storage.js";
 import { keep as keepTaps, lay } from "../play/taps.js";
 import { askPython, beforehand } from "../python/python.js";
@@ -117,7 +117,10 @@ function accuse(error, others) {
   for (const { title, fragment, label } of others) {
     offers.push(mending(label ?? `This is ${title}: read it so`, () => mend(fieldsOf(fragment), `Read as ${title}.`)));
   }
-  tellWhy(error, draft.program, offers, Boolean(error.limit || error.fits || others.length));
+  const meant = error.meant?.replace(/^lab\/#/u, "lab/") ?? "";
+  const fields = fieldsOf(meant);
+  if (fields) offers.push(mending("Open the link as it was", () => did({ event: "followed", link: meant, fields, sent: fromElsewhere(meant) })));
+  tellWhy(error, draft.program, offers, Boolean(error.limit || error.fits || others.length || fields));
 }
 
 const mend = (fields, words) => did({ event: "replaced", fields, words });
@@ -161,7 +164,7 @@ async function counting(name, link, given, { seconds, quiet }, signal) {
 const asks = {
   // Of a link that was opened it is found out whether it was sent.
   async count({ about: { link, view }, opened, ...how }, signal) {
-    const answer = await counting("labrun", link, JSON.stringify({ view }), how, signal);
+    const answer = await counting("labrun", link, JSON.stringify({ view, opened }), how, signal);
     if (answer.error) return { wrong: answer };
     if (!opened || answer.overtaken) return answer;
     const { cut, parts, said, fragment } = answer;

@@ -21,10 +21,14 @@ export const linkOf = (draft) => behind(`lab/${draft.language}`, draft, FIELDS);
 export const bareOf = (draft) => behind(`lab/${draft.language}`, draft, FIELDS.filter((name) => !OF_A_ROLL.includes(name)));
 export const forRoll = (bare, draft) => behind(bare, draft, OF_A_ROLL);
 
-// Whether a link names a roll, or has lost its end where it may have named one: Python says what is left of it.
 const BEHIND = ["seed", "faces", "label", "offer", "sender"];
+const KNOWN = [...FIELDS, ...BEHIND, "v", "choices", "answer", "secret", "key", "then", "threw"];
 
-export const ofARoll = (link) => /[?&](seed|offer|faces)=/.test(link) || BEHIND.some((name) => name.startsWith(link.split("&").slice(1).at(-1) ?? "-"));
+// Whether a link has a field that none of a program has, such as `amp;seed`: a roll may have been named by it.
+const isStrange = (link) => link.split("&").slice(1).some((part) => !KNOWN.includes(part.split("=", 1)[0]));
+
+// Whether a link names a roll, or has lost its end or a name where it may have named one: Python says what is left of it.
+export const ofARoll = (link) => /[?&](seed|offer|faces)=/.test(link) || isStrange(link);
 
 // Forms write a blank as +, people a plus. Gives the text of a program with each as what was meant, as Python reads it
 // (linktext.py); where that refuses to guess, the page shows a plus.

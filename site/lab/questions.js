@@ -60,8 +60,9 @@ const count = following("count", {
   answered(older, { question, answer }, todo) {
     if (answer.wrong) return refused(older, answer.wrong, todo);
     const before = question.opened ? asSent(older, answer, todo) : older;
-    todo.push({ do: "problem", text: before.sent ? "" : answer.cut ?? "" }, { do: "why", error: null });
-    const value = { ...before, brought: false, mine: true, halted: false, wrong: false, right: true };
+    if (!before.unread) todo.push({ do: "problem", text: before.sent ? "" : answer.cut ?? "" });
+    todo.push({ do: "why", error: null });
+    const value = { ...before, unread: false, brought: false, mine: true, halted: false, wrong: false, right: true };
     const drawn = withGame(value, lying(value, answer.parts), todo);
     todo.push({ do: "outputs", answer });
     const now = named(answer.name === undefined ? drawn : { ...drawn, name: answer.name }, answer, todo);
@@ -78,8 +79,8 @@ const count = following("count", {
 
 // What is wrong with the program is an answer as well.
 function refused(before, answer, todo) {
-  todo.push({ do: "problem", text: "" });
-  const value = refuse(before, answer, todo);
+  if (!before.unread) todo.push({ do: "problem", text: "" });
+  const value = refuse({ ...before, unread: false }, answer, todo);
   if (value.begun) todo.push({ do: "address", text: linkOf(value.draft), entry: false });
   return value;
 }

@@ -12,6 +12,7 @@
 //   same      the program in other languages, while it stands as it was counted: { check, title, program }
 //   left      whether a person has cancelled the counting: it is not begun again before something is changed
 //   halted    whether that is to be seen; wrong: whether it is said that the program is wrong
+//   unread    whether the page was opened with a link that it cannot read, which is said until the next change
 //   silent    whether Python was gone before it answered
 //   opened    whether a link was opened that Python has not answered yet
 //   sent      where the roll that lies there was sent by somebody: { record, kept, waits }, as in play/checkstate.js; or null
@@ -58,14 +59,14 @@ import { cancelledWords, halted, questions, rolls, unknown } from "./questions.j
 
 export const begin = () => kernel.begin({
   draft: EMPTY, view: { shape: "columns", ...UNASKED }, seconds: 10, link: "", name: "", roll: null, mine: true, right: false, controls: "",
-  same: [], left: false, halted: false, wrong: false, silent: false, opened: false, sent: null, begun: false, brought: false, other: null, at: null,
+  same: [], left: false, halted: false, wrong: false, silent: false, opened: false, unread: false, sent: null, begun: false, brought: false, other: null, at: null,
   wishes: [], wished: 0, came: {},
 });
 
 const events = {
-  "taken up"(value, { fields, begun }, todo) {
+  "taken up"(value, { fields, begun, unread = false }, todo) {
     todo.push({ do: "controls" });
-    const now = cleared({ ...value, draft: { ...EMPTY, ...fields }, begun, mine: !begun }, todo);
+    const now = cleared({ ...value, draft: { ...EMPTY, ...fields }, begun, mine: !begun, unread }, todo);
     return now.draft.program.trim() ? now : emptied(now, todo);
   },
 

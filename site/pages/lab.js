@@ -166,7 +166,7 @@ function begin() {
     return;
   }
   const left = lastDraft();
-  send({ event: "taken up", fields: left ?? fieldsOf(desk.dataset.link), begun: Boolean(left) });
+  send({ event: "taken up", fields: left ?? fieldsOf(desk.dataset.link), begun: Boolean(left), unread: link !== "" });
 }
 
 // --- progress, Python ----------------------------------------------------------------------

@@ -23,7 +23,7 @@ export function tellError(error) {
   if (!error) return;
   const row = shownAt(error);
   if (!row) {
-    tellProblem(`${error.message}.`);
+    tellProblem(/[.?!]$/.test(error.message) ? error.message : `${error.message}.`);
     return;
   }
   const place = Object.assign(document.createElement("p"), { className: "error", id: "party-error", textContent: error.message });

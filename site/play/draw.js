@@ -56,10 +56,12 @@ function drawCheck(section, check, before) {
 // What stands on top of the page: a link that could not be opened, or an error that no field of the shown check has.
 function trouble({ broken, checks, shown }) {
   if (broken?.cut) return checks[shown].sent ? "" : broken.cut; // the letter says it
-  if (broken) return `This link cannot be opened: ${broken.message}. The page goes on without it.`;
+  if (broken) return `This link cannot be opened: ${ended(broken.message)} The page goes on without it.`;
   const { error } = checks[shown];
   return error && !fieldOf(sections.get(shown), error) ? error.message : "";
 }
+
+const ended = (text) => (/[.?!]$/.test(text) ? text : `${text}.`);
 
 function setText(place, text) {
   if (place.textContent !== text) place.textContent = text;

@@ -68,7 +68,8 @@ def check(link: str, /, **fields: Any) -> Check:
     names is left out: its dice were another check's.
 
     Raises LinkError for what is no link of a check, and FieldError for a field that is unknown or has a value that is
-    not allowed.
+    not allowed. The error of a link that a chat or a mail program has changed says what it was before; nothing reads it
+    so by itself.
 
     >>> check("spellwoven/test", skill=7, advantage=True)
     check('spellwoven/test?skill=7&advantage=yes')
@@ -85,7 +86,7 @@ def check(link: str, /, **fields: Any) -> Check:
     if not isinstance(found, Link):
         raise LinkError("link", f"link must be of one check or program, got one of {found.kind}")
     if not fields:
-        return Check(found)
+        return Check(found, str.__str__(link))
     situation = found.situation
     for name in fields:
         if name not in situation.declared():
@@ -205,7 +206,8 @@ def find(
     asked = link if isinstance(link, Check) else check(link)
     if fields:
         asked = check(asked.link, **fields)
-    return found_of(asked, vary, want, of, seconds)
+    with asked._hinting(seconds):  # noqa: SLF001  # this is the same library
+        return found_of(asked, vary, want, of, seconds)
 
 
 def near(

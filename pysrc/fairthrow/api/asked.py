@@ -2,16 +2,19 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from fairthrow.api.given import SECONDS, roll_field_given, seconds_given, text_given, whole_given
 from fairthrow.api.results import Chances, Die, Odds, Roll
 from fairthrow.dice.stream import SEED_BYTES
+from fairthrow.lab.errors import ProgramError
 from fairthrow.links import PROGRAMS, Link
+from fairthrow.mangled import hinted
 from fairthrow.systems import FieldError, Situation, shown
 from fairthrow.systems.situation import Roll as Thrown
 from fairthrow.systems.wording import in_a_row
+from fairthrow.table.reading import read_link, read_roll
 from fairthrow.view.check.answer import wanted_of
 from fairthrow.view.check.data import odds_data, roll_data
 from fairthrow.view.check.text import name_of
@@ -33,6 +36,8 @@ class Check:
     """
 
     _link: Link
+    _given: str = field(default="", compare=False)
+    """The text that the link was read from, where that is known."""
 
     @property
     def link(self) -> str:
@@ -64,7 +69,7 @@ class Check:
         program ends when it asks for time, which it does again and again. Raises FieldError for ``seconds`` that are no
         such number, and for ``program`` where that is wrong, or asks for too much.
         """
-        with _within(self._link.situation, seconds):
+        with self._hinting(seconds), _within(self._link.situation, seconds):
             return _odds_of(self._link)
 
     def roll(
@@ -90,7 +95,7 @@ class Check:
             from secrets import token_bytes  # noqa: PLC0415  # nothing else in the library draws chance
 
             link = replace(link, seed=token_bytes(SEED_BYTES))
-        with _within(link.situation, seconds):
+        with self._hinting(seconds), _within(link.situation, seconds):
             return _roll_of(link)
 
     def spending(self, *, points: int, checks: int, decision: str) -> "Spending":
@@ -119,7 +124,7 @@ class Check:
         :meth:`odds`. Raises FieldError for ``language`` where there is no such text, and says why; and for ``program``
         as :meth:`odds` does.
         """
-        with _within(self._link.situation, seconds):
+        with self._hinting(seconds), _within(self._link.situation, seconds):
             found = _translations_of(self._link)
             if text_given("language", language) not in found:
                 known = in_a_row(tuple(found), "or") or "none for this check"
@@ -127,6 +132,24 @@ class Check:
             if not found[language].text:
                 raise FieldError("language", f"language cannot be {language}: {found[language].why}")
             return found[language].text
+
+    @contextmanager
+    def _hinting(self, seconds: float | None) -> Iterator[None]:
+        """Have an error of the program say what its link was before it was changed on its way.
+
+        Each link that may be meant is read in so many ``seconds``.
+        """
+
+        def read(text: str) -> None:
+            link = read_roll(text)
+            if isinstance(link, Link):
+                with _within(link.situation, seconds):
+                    read_link(text)
+
+        try:
+            yield
+        except ProgramError as error:
+            raise hinted(error, self._given, read) from None
 
     def __str__(self) -> str:
         """Give the link."""

@@ -92,11 +92,11 @@ def nearness_of(
     with program_errors():
         try:
             with bounded(limit, guest=True) as budget, within(budget):
-                curve = _curve_of(to, outcome) if isinstance(to, Check) else to
+                curve = _curve_of(to, outcome, seconds) if isinstance(to, Check) else to
                 curve = curve if isinstance(curve, Curve) else curve_from(curve)
                 for each in checks:
                     budget.spend(SLICE)
-                    found.append(distance_of(_curve_of(each, outcome), curve))
+                    found.append(distance_of(_curve_of(each, outcome, seconds), curve))
         except Exception as error:
             if getattr(error, "limit", "") != "seconds" or not found:
                 raise
@@ -140,11 +140,12 @@ def _number(given: object) -> int:
     return number
 
 
-def _curve_of(check: Check, of: str) -> Curve:
+def _curve_of(check: Check, of: str, seconds: float | None) -> Curve:
     """Give the chances of numbers of a check: of its main outcome, of a program's wanted or first output."""
     situation = check._link.situation  # noqa: SLF001  # this is the same library
     if situation.system == PROGRAMS and isinstance(situation, ProgramCheck):
-        answer = situation.answer()
+        with check._hinting(seconds):  # noqa: SLF001  # as above
+            answer = situation.answer()
         labels = [output.label for output in answer.outputs]
         success = Success(name=of, sign="=", number=0) if of else situation.declarations.success
         place = wanted(success, labels, situation.language.outline(situation.program).shown) if success else 0

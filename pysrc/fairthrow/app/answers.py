@@ -145,18 +145,7 @@ def _opened(text: str, view: ChartView) -> tuple[Link, PageAnswer]:
     except FairthrowError as error:
         from fairthrow.app.cutoff import rest  # noqa: PLC0415  # few links are cut
 
-        try:
-            return rest(text, error, decode, lambda link: opened(link, view))
-        except FairthrowError as wrong:
-            raise _hinted(wrong, text) from None
-
-
-def _hinted(error: FairthrowError, text: str) -> FairthrowError:
-    """Give the error of the link ``text`` with what it was before it was changed on its way, where that is told."""
-    from fairthrow.mangled import hinted  # noqa: PLC0415  # few links are wrong
-    from fairthrow.view.refused import words  # noqa: PLC0415  # the same
-
-    return hinted(error, text, decode, words(error))
+        return rest(text, error, decode, lambda link: opened(link, view))
 
 
 def reply(link: Link, found: PageAnswer) -> str:

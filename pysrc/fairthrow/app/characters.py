@@ -14,6 +14,7 @@ from typing import Any
 from fairthrow.app.answers import OVERTAKEN, refusal
 from fairthrow.app.turns import OvertakenError, in_turns
 from fairthrow.links import decode as decode_link
+from fairthrow.mangled import hinting
 from fairthrow.systems import SYSTEMS, FairthrowError, FieldError, shown
 from fairthrow.systems.character import Character
 from fairthrow.table.characters import decode, encode
@@ -51,9 +52,10 @@ def answered(handler: Callable[[dict[str, Any]], dict[str, Any]]) -> Callable[[s
 def read(link: str) -> Character:
     """Read the ``link`` of a character.
 
-    A page asks again and again about the same ones: often about all that it keeps.
+    A page asks again and again about the same ones: often about all that it keeps. Raises the error of the link, with
+    what it was before it was changed on its way, where that is told.
     """
-    return decode(link)
+    return hinting(decode)(link)
 
 
 def at_moment(character: Character, text: str) -> Moment:
@@ -168,7 +170,7 @@ def _meet(given: dict[str, Any]) -> dict[str, Any]:
     where there is none. ``another`` is the link under which it can be kept beside that one, with a name that is free.
     The part ``offer`` offers to keep it.
     """
-    character = decode(given["link"])
+    character = read(given["link"])
     known = {key: each for key, each in read_kept(given).items() if each.system == character.system}
     same = next((key for key, each in known.items() if each == character), "")
     named = next((key for key, each in known.items() if each.name == character.name), "")

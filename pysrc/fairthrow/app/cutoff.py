@@ -16,6 +16,7 @@ from fairthrow.systems.fields import Octets
 DICE_MISSING = "This link is cut off: its dice are missing. Ask for it again."
 END_MISSING = "This link is cut off: its end is missing. Ask for it again."
 DAMAGED = "This link is damaged: its dice cannot be read. Ask for it again."
+CHANGED = "This link was changed on its way: its dice cannot be read. Did you mean '{}'?"
 
 SAID = ("threw", "sender")
 """Fields of a link that are only said: without them it is as whole as with them."""
@@ -32,21 +33,39 @@ class Rollable(Protocol):
 L = TypeVar("L", bound=Rollable)
 
 
-def shown_or_rest(text: str, read: Callable[[str], L], show: Callable[[L], Any]) -> tuple[L, Any]:
+def shown_or_rest(text: str, read: Callable[[str], L], show: Callable[[L], Any], *, sent: bool = True) -> tuple[L, Any]:
     """Read the ``text`` of a link and show it, or what it still holds: then ``cut`` in what is shown says what is lost.
 
     ``read`` reads a link, and ``show`` finds what is told of one. Raises the FairthrowError of either where anything
-    else is wrong than the end of the link or its dice.
+    else is wrong than the end of the link or its dice. It says what a link that was ``sent`` was before it was changed
+    on its way, where that is told, and so does ``cut``.
     """
     try:
         link = read(text)
         return link, show(link)
     except FairthrowError as error:
-        return rest(text, error, read, show)
+        return (rest if sent else held)(text, error, read, show)
 
 
 def rest(text: str, error: FairthrowError, read: Callable[[str], L], show: Callable[[L], Any]) -> tuple[L, Any]:
     """Do so for the ``text`` of a link that cannot be shown as it is, with its ``error``, which is raised otherwise.
+
+    ``read`` and ``show`` are as there.
+    """
+    from fairthrow.mangled import hinted  # noqa: PLC0415  # few links are wrong
+
+    told = hinted(error, text, lambda other: show(read(other)))
+    try:
+        link, found = held(text, told, read, show)
+    except FairthrowError:
+        raise told from None
+    if found["cut"] == DAMAGED and told.meant and told.meant in told.hint:
+        found = {**found, "cut": CHANGED.format(told.meant)}
+    return link, found
+
+
+def held(text: str, error: FairthrowError, read: Callable[[str], L], show: Callable[[L], Any]) -> tuple[L, Any]:
+    """Give what the ``text`` of a link still holds, as :func:`rest` does without a hint. Raises the ``error``.
 
     ``read`` and ``show`` are as there.
     """

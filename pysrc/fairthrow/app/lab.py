@@ -4,6 +4,7 @@ Functions take the text of a program's link, a JSON object, and what :func:`fair
 object has some of these members:
 
 - ``view``: how odds are shown, see :class:`fairthrow.view.lab.parts.LabView`;
+- for :func:`labrun` ``opened``, whether the link is one that was opened, as it came from elsewhere;
 - for :func:`labroll` ``at``, the time in UTC; for :func:`labcopy` ``format``; for :func:`labwords` ``line`` and
   ``column``.
 
@@ -16,6 +17,7 @@ An error has ``field`` and ``message`` as everywhere. Where a place of the progr
 ``column``, from 1, ``length``, how many characters to underline there, and ``reason``, the message without the place.
 Where the program met a limit, ``limit`` names it: ``seconds``, ``outcomes``, ``memory``, ``depth`` or ``characters``.
 Where the program is too long, ``fits`` is how many characters fit, and the place is that of the first that does not.
+``meant`` is the link of the Lab that one was before it was changed on its way, where that is told.
 ``mends`` are ways to make it right by one touch, each with a ``label`` and the whole ``program``. ``others`` stand
 beside the error where the program has odds in other languages: of each its ``check``, its ``title``, and the
 ``fragment`` of that link. Where it has them once it is mended there, ``label`` is what the button says.
@@ -77,7 +79,8 @@ def answered(handler: Callable[[Link, Found], Found], *, keeps: bool = False) ->
             given = given if isinstance(given, dict) else {}
             with patience(work)() as budget:
                 if keeps:
-                    link, found = shown_or_rest(text, decode, lambda link: handler(link, given))
+                    sent = bool(given.get("opened"))
+                    link, found = shown_or_rest(text, decode, lambda link: handler(link, given), sent=sent)
                 else:
                     link = decode(text)
                     found = handler(link, given)

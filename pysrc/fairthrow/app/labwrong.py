@@ -26,7 +26,7 @@ MOST_LINK = 4_000_000
 
 def program_error_data(error: FairthrowError, text: str) -> Found:
     """Write an error as an answer has it, with its place in the program where it has one; ``text`` is the link."""
-    said: Found = {**error_data(error)}
+    said: Found = {**error_data(error), **({"meant": error.meant} if error.meant else {})}
     if isinstance(error, ProgramError):
         line, column = error.place
         said |= {

@@ -15,6 +15,7 @@ from typing import Any
 from fairthrow.app.answers import CancelledError, patience, refusal
 from fairthrow.app.rolling import RollRequest
 from fairthrow.links import decode
+from fairthrow.mangled import hinting
 from fairthrow.systems import FairthrowError, FieldError
 from fairthrow.systems.roll_fields import PART_BYTES
 from fairthrow.table import sealing
@@ -78,7 +79,7 @@ def _seal(text: str, known: SealRequest) -> Found:
 
 def _look(text: str, known: SealRequest) -> Found:
     """Say what a seal's link means in this browser: a part for a roll that was sealed here lets its dice be known."""
-    seal = decode_seal(text)
+    seal = hinting(decode_seal)(text)
     sealed = known.kept.sealed_of(seal.offer)
     if sealed is None:
         seen = known.kept.seen_of(seal.offer)

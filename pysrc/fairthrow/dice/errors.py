@@ -5,7 +5,9 @@ visible: an error may be shown on any screen.
 """
 
 from reprlib import repr as short_repr
-from typing import Any
+from typing import Any, Self, TypeVar
+
+E = TypeVar("E", bound="FairthrowError")
 
 SHOWN_AT_MOST = 40
 """How many characters of a rejected value a message repeats."""
@@ -15,6 +17,9 @@ LONGEST_FIELD = 80
 
 LONGEST_MESSAGE = 400
 """Characters of the longest message."""
+
+BETWEEN = "; "
+"""What stands between a message and its hint."""
 
 LONGEST_NUMBER = 14_000
 """Bits of the longest number that a message writes: some 4,200 digits. Python as it comes writes few more."""
@@ -31,9 +36,12 @@ class FairthrowError(ValueError):
     ``kind`` is the declaration of the field whose value was refused, by which a page says it in its own words; None
     where something else is wrong. ``said`` is what the field takes, in these words, where that hangs on other fields.
     ``limit`` names the limit that was met; it is empty where none was.
+    ``hint`` stands at the end of the message where a link was changed on its way; ``meant`` is what it was before.
     """
 
     limit = ""
+    hint = ""
+    meant = ""
 
     def __init__(self, field: str, message: str, kind: object = None, said: str = "") -> None:
         self.kind = kind
@@ -42,12 +50,30 @@ class FairthrowError(ValueError):
         self.message = fitting(message, LONGEST_MESSAGE, marked=True)
         super().__init__(self.message)
 
+    def with_hint(self, hint: str, meant: str = "") -> Self:
+        """Give the same error with a ``hint`` at the end of its message, in the place of another hint.
+
+        ``meant`` is the link that it offers. What stands before the hint is cut where it must be.
+
+        >>> error = FieldError("skill", "skill must be 0 to 26, got '7)'").with_hint("did you mean '7'?")
+        >>> error.message
+        "skill must be 0 to 26, got '7)'; did you mean '7'?"
+        """
+        told = _as_it_was(type(self), ())
+        told.__dict__.update(self.__dict__)
+        told.hint, told.meant = hint, meant
+        said = self.message.removesuffix(f"{BETWEEN}{self.hint}") if self.hint else self.message
+        room = LONGEST_MESSAGE - len(hint) - len(BETWEEN)
+        told.message = f"{fitting(said, room, marked=True)}{BETWEEN}{hint}"
+        told.args = (told.message,)
+        return told
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Say how a copy is made, in this process or another: with all that it has, whatever its type is made from."""
         return _as_it_was, (type(self), self.args), self.__dict__
 
 
-def _as_it_was(of: type[FairthrowError], given: tuple[Any, ...]) -> FairthrowError:
+def _as_it_was(of: type[E], given: tuple[Any, ...]) -> E:
     """Make an error again without making its message again; what it has besides is put back by whoever copies it."""
     return of.__new__(of, *given)
 

@@ -12,13 +12,15 @@ from fairthrow.systems.roll_fields import ROLL_FIELDS
 def words(error: FairthrowError) -> str:
     """Say what is wrong, without a full stop: ``Skill: a whole number from 0 to 26``.
 
-    An error that is not that of the value of a declared field keeps its message.
+    An error that is not that of the value of a declared field keeps its message. A hint stands behind the
+    words too.
     """
     kind = error.kind or (ROLL_FIELDS.get(error.field) if error.said else None)
     if not isinstance(kind, Kind):
         return error.message
     theirs = f" ({kind.whose.title})" if kind.whose is Whose.THEIRS else ""
-    return f"{kind.label}{theirs}: {error.said or wanted(kind)}"
+    hint = f"; {error.hint}" if error.hint else ""
+    return f"{kind.label}{theirs}: {error.said or wanted(kind)}{hint}"
 
 
 def wanted(kind: Kind) -> str:
