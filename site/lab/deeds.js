@@ -1,7 +1,7 @@
 // What people do with a program: hand it on, keep it, begin anew.
 import { download } from "../play/download.js";
 import { signed, unsigned } from "../play/letters.js";
-import { code, copied, copy, embed, handOn, markdown, picture } from "../play/share.js";
+import { code, copied, copy, embed, handOn, markdown, picture, withPicture } from "../play/share.js";
 import { seal, together } from "../play/together.js";
 import { addressOf } from "./address.js";
 import { askLong, did, value } from "./asking.js";
@@ -23,8 +23,9 @@ const shown = () => unsigned(shownLink(value()));
 const address = () => addressOf(signed(shown()));
 
 function share() {
-  const { name } = value();
-  return handOn({ title: name || "A program of dice", text: rolledOf(value())?.said ?? name, url: address() });
+  const { name, right } = value();
+  const given = { title: name || "A program of dice", text: rolledOf(value())?.said ?? name, url: address() };
+  return right ? withPicture(given, shown(), "labpicture") : handOn(given);
 }
 
 const openProgram = (fields, words, brought) => did({ event: "opening", fields, words, brought });

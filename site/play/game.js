@@ -107,9 +107,9 @@ const shownLink = (section) => shownBy(section).then((found) => `${system}/${fou
 const copies = (way) => (section) => tried(section, "Nothing was copied", () => way(shownLink(section)));
 
 // Hands on a message of a fair roll.
-function hand(section, { dataset: { hand: way, link } }) {
+function hand(section, { dataset: { hand: way, link, rolled } }) {
   const code = () => share.qr(part(section, "code"), `${system}/${link}`, urlOf(signed(link)));
-  return tried(section, "That did not work here", () => handOver(way, urlOf(signed(link)), code));
+  return tried(section, "That did not work here", () => handOver(way, urlOf(signed(link)), code, rolled === "" && `${system}/${link}`));
 }
 
 const actions = {

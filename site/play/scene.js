@@ -1,7 +1,7 @@
 // The scene of a fair roll: it takes the place of the form and of the chance. Python writes what stands in it; its styles
 // come when it is wanted first.
 import { styled } from "../desk/styled.js";
-import { copied, handOn } from "./share.js";
+import { copied, handOn, withPicture } from "./share.js";
 
 document.documentElement.toggleAttribute("data-shares", Boolean(navigator.share)); // only some browsers have a share sheet
 
@@ -21,10 +21,11 @@ export function play(section, on) {
 }
 
 // Hands the address of a message on, in the way that a button names. Promises what is to be said of it. The page brings what
-// shows its code.
-export function handOver(way, address, code) {
+// shows its code, and the link of the roll where the message shows one: its picture goes along.
+export function handOver(way, address, code, rolled) {
+  const given = { title: "A roll that two make together", url: address };
   const ways = {
-    share: () => handOn({ title: "A roll that two make together", url: address }),
+    share: () => (rolled ? withPicture(given, rolled) : handOn(given)),
     copy: () => copied(address),
     qr: code,
   };

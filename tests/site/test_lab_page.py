@@ -26,6 +26,7 @@ from lab_player import (
     write,
 )
 from playwright.sync_api import BrowserContext, Page, expect
+from share_sheet import SHARES_PICTURES, given_to_sheet
 from site_player import address_of
 
 from fairthrow.dice.distribution import Ratio
@@ -76,6 +77,18 @@ def test_a_program_is_written_counted_rolled_and_opened_elsewhere(
     expect_large(other, str(thrown.rolled.outputs[0].value))
     assert part(other, "rolled").inner_text() == part(page, "rolled").inner_text()
     assert rolls(other) == []
+
+
+@pytest.mark.parametrize("rolled", [False, True])
+def test_a_program_goes_with_its_picture(rolled: bool, fresh_page: Page, site_server: "SiteServer") -> None:
+    """That of the roll that lies there, else that of its odds."""
+    fresh_page.add_init_script(SHARES_PICTURES)
+    sit(fresh_page, site_server.url, link_to("output 3d6", **({"seed": "A" * 22} if rolled else {})))
+    expect_large(fresh_page, "10" if rolled else "10.50")
+    menu(fresh_page, "Share…")
+    address, files = given_to_sheet(fresh_page)
+    assert ("seed=" in address) == rolled
+    assert files == [["fairthrow-lab-anydice.png", True]]
 
 
 def test_a_second_press_before_the_dice_lie_rolls_nothing(page: Page, site_server: "SiteServer") -> None:

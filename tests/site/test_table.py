@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from by_the_format import confirmed_of
 from playwright.sync_api import BrowserContext, Page, expect
+from share_sheet import SHARES_PICTURES, given_to_sheet
 from site_player import address_of, go, link_of, part, press_in_menu, roll_button, section
 
 from fairthrow.links import decode
@@ -103,6 +105,24 @@ def test_a_share_sheet_that_takes_pictures_gets_that_of_the_roll(fresh_page: Pag
     assert picture["size"] > 10_000
     assert fresh_page.evaluate("() => window.given.url") == address_of(fresh_page)
     assert fresh_page.evaluate("() => window.given.text") == part(fresh_page, "test", "said").text_content()
+
+
+def test_messages_of_a_fair_roll_go_with_a_picture_as_soon_as_there_are_dice(
+    fresh_page: Page, site_server: "SiteServer"
+) -> None:
+    """An offer has none to show. A proof has its dice, and the seal on them."""
+    fresh_page.add_init_script(SHARES_PICTURES)
+    go(fresh_page, site_server.url, "spellwoven/test?skill=7")
+    press_in_menu(fresh_page, "Fair roll together")
+    section(fresh_page, "test").get_by_role("button", name="Share the offer").click()
+    address, files = given_to_sheet(fresh_page)
+    assert "offer=" in address
+    assert files == []
+    proof = confirmed_of("spellwoven/test?skill=7", bytes(16), bytes(range(16)))
+    go(fresh_page, site_server.url, proof)
+    section(fresh_page, "test").get_by_role("button", name="Share the roll").click()
+    fresh_page.wait_for_function("() => window.given.url.includes('secret=')")
+    assert given_to_sheet(fresh_page)[1] == [["fairthrow-spellwoven-test.png", True]]
 
 
 def test_odds_are_copied_as_data(context: BrowserContext, site_server: "SiteServer") -> None:

@@ -227,7 +227,7 @@ def opened(link: Link, kept: SealsKept) -> dict[str, Markup]:
     return {
         "fair": tag("div", drawn("whole"), tag("div", told), class_="head halves"),
         "mark": tag("div", drawn("whole", told=True), class_="stamp"),
-        "deed": handed(link.fragment(), "the roll", ""),
+        "deed": handed(link.fragment(), "the roll", "", rolled=True),
         "proof": joined(shown, again(link)),
     }
 

@@ -253,11 +253,11 @@ def _unseen(seen: FairMessage) -> Markup:
 def _next(link: Link, *, given: FairAnswer | None, made: bool) -> Markup:
     """Say what to do with a proof, and hand on its link."""
     if not link.confirmed:
-        return handed(link.fragment(), "the proof", TO_CONFIRM if made and not link.earlier_format else "")
+        return handed(link.fragment(), "the proof", TO_CONFIRM if made and not link.earlier_format else "", rolled=True)
     if given and not made:
         words = SEND_BACK_FILED if given.by_file else SEND_BACK
-        return handed(link.fragment(), "the confirmation", words)
-    return handed(link.fragment(), "the roll", TO_KEEP)
+        return handed(link.fragment(), "the confirmation", words, rolled=True)
+    return handed(link.fragment(), "the roll", TO_KEEP, rolled=True)
 
 
 def _how(link: Link) -> Markup:

@@ -48,12 +48,13 @@ def line(words: str, name: str | None = None) -> Markup:
     return tag("p", escape(words), class_=name)
 
 
-def handed(link: str, what: str, note: str) -> Markup:
+def handed(link: str, what: str, note: str, *, rolled: bool = False) -> Markup:
     """Write the buttons that hand a ``link`` on, as it stands behind ``#``; ``note`` says what comes then.
 
-    ``what`` names it, such as ``the offer``. A device without a share sheet has the others alone.
+    ``what`` names it, such as ``the offer``. A device without a share sheet has the others alone. ``rolled`` says that
+    it shows dice, of which there is a picture.
     """
-    share = button(f"Share {what}", class_="roll", data_hand="share", data_link=link)
+    share = button(f"Share {what}", class_="roll", data_hand="share", data_link=link, data_rolled=rolled)
     copied = tag("span", escape("Copy"), tag("span", escape(f" {what}"), class_="named"))
     copy = tag("button", icon("link"), copied, type="button", class_="icon", data_hand="copy", data_link=link)
     code = tag("span", escape("QR code"))
