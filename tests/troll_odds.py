@@ -1,6 +1,7 @@
 """What tests of Troll ask again and again: the odds of a program, and the odds found by every roll of it."""
 
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 
 from fairthrow.dice.every import every_roll
@@ -42,3 +43,9 @@ def odds_by_rolls(program: str, limit: int = LIMIT, most_rolls: int = 100_000) -
         if value is not CutOffError:
             chances[value] = chances.get(value, Fraction(0)) + Fraction(times, ways)
     return chances
+
+
+def names(many: int) -> Iterator[str]:
+    """Give so many names of small letters."""
+    for number in range(many):
+        yield f"x{chr(97 + number // 676)}{chr(97 + number // 26 % 26)}{chr(97 + number % 26)}"

@@ -16,7 +16,7 @@ from fairthrow.lab.engine.processes.components import components
 from fairthrow.lab.engine.processes.transitions import Transitions
 from fairthrow.lab.engine.processes.within import once, within
 from fairthrow.lab.troll.faults import TrollError
-from fairthrow.lab.troll.tree import Binary, Call, Compositional, Exp, Function, If, Let, parts
+from fairthrow.lab.troll.tree import Binary, Call, Compositional, Exp, Function, If, Let, everything, parts
 
 MOST_STATES = 1_000
 """Calls with different values that are followed together."""
@@ -182,8 +182,7 @@ class AddingCalls:
 
 
 def _named(part: Exp) -> set[str]:
-    within = {name for each in parts(part) for name in _named(each)}
-    return within | {part.name} if isinstance(part, Call) else within
+    return {each.name for each in everything(part) if isinstance(each, Call)}
 
 
 def _both(*shares: Share) -> Share:

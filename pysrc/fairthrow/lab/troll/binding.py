@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from itertools import groupby
 
-from fairthrow.lab.troll.tree import Binary, Exp, If, Let, Listed
+from fairthrow.lab.troll.tree import Binary, Chain, Exp, If, Let, Listed
 
 LEVELS = (
     ("right", ("||", "|>", "<|", "<>")),
@@ -25,6 +25,12 @@ MINUS, WORD, HASH, DICE = 7, 8, 10, 11
 AS_RIGHT = dict.fromkeys(("d", "z", "'"), HASH)
 """How tightly the right side of these binds: ``2d6d8`` is ``2d(6d8)``, ``2 ' d6 = 3`` is ``(2 ' d6) = 3``."""
 
+REPEATED = frozenset({"#", "d", "z"})
+"""Signs that have what follows them anew for each of what stands before them. All group to the right, together."""
+
+LATE = REPEATED | {"'", "&"}
+"""Signs that look at what follows them as often as what stands before them says: never, once, or often."""
+
 LONG = 48
 """Operands of one sign from which on they are not put one within the other: whoever goes through them goes deep."""
 
@@ -35,43 +41,67 @@ Sign = tuple[str, tuple[int, int]]
 def chained(operands: Sequence[Exp], signs: Sequence[Sign]) -> Exp:
     """Give what ``operands`` of one level are together, with the ``signs`` between them.
 
-    Many of a sign that may be grouped either way are grouped by halves, or listed where that is the same.
+    Many of a sign that may be grouped either way are grouped by halves, or listed where that is the same. Many of
+    others become a :class:`Chain`.
 
     >>> from fairthrow.lab.troll.tree import Number
     >>> chained([Number(3), Number(2), Number(1)], [("-", (1, 2)), ("-", (1, 4))]).left
     Binary(place=(1, 2), sign='-', left=Number(place=(0, 0), value=3), right=Number(place=(0, 0), value=2))
     """
-    if LEVELS[LEVEL[signs[0][0]] - 1][0] == "right":
+    if len(signs) == 1:
+        ((sign, place),) = signs
+        return Binary(sign, *operands, place=place)
+    if signs[0][0] in REPEATED or LEVELS[LEVEL[signs[0][0]] - 1][0] == "right":
         return _from_the_right(operands, signs)
-    whole, at = operands[0], 0
+    others, between = [operands[0]], list[Sign]()
+    at = 1
     for sign, some in groupby(sign for sign, _ in signs):
         many = len(list(some))
-        run, between = operands[at + 1 : at + 1 + many], signs[at : at + many]
-        if many >= LONG and sign in {"+", "*"}:
-            whole = _halved([whole, *run], between)
-        elif many >= LONG and sign == "-":
-            behind = _halved(run, [("+", place) for _, place in between[1:]])
-            whole = Binary("-", whole, behind, place=between[0][1])
-        else:
-            for operand, (_, place) in zip(run, between, strict=True):
-                whole = Binary(sign, whole, operand, place=place)
+        run, own = operands[at : at + many], signs[at - 1 : at - 1 + many]
         at += many
-    return whole
+        if many >= LONG and sign in _TOGETHER:
+            joint, places = _TOGETHER[sign], own[1:]
+            listed = Listed(tuple(run), tuple(place for _, place in places), place=own[0][1])
+            run, own = [_halved(run, [(joint, place) for _, place in places]) if joint else listed], own[:1]
+        others += run
+        between += own
+    return _grouped(others, between, rightwards=False)
+
+
+_TOGETHER = {"+": "+", "-": "+", "*": "*", "drop": "", "--": ""}
+"""What many operands behind one of these signs may be joined by first; nothing where they are listed."""
 
 
 def _from_the_right(operands: Sequence[Exp], signs: Sequence[Sign]) -> Exp:
-    whole, end = operands[-1], len(signs)
+    others, between = [operands[-1]], list[Sign]()  # from the last to the first
+    end = len(signs)
     for sign, some in groupby(sign for sign, _ in reversed(signs)):
         many = len(list(some))
-        run, between = operands[end - many : end], signs[end - many : end]
+        run, own = operands[end - many : end], signs[end - many : end]
         end -= many
-        if many >= LONG and sign == "U":
-            whole = Listed((*run, whole), tuple(place for _, place in between), place=between[0][1])
-        elif many >= LONG and sign == "&":
-            whole = _halved([*run, whole], between)
+        if many >= LONG and sign in {"U", "&"}:
+            all_ = [*run, _grouped(others[::-1], between[::-1], rightwards=True)]
+            listed = Listed(tuple(all_), tuple(place for _, place in own), place=own[0][1])
+            others, between = [listed if sign == "U" else _halved(all_, own)], []
         else:
-            for operand, (_, place) in zip(reversed(run), reversed(between), strict=True):
-                whole = Binary(sign, operand, whole, place=place)
+            others += reversed(run)
+            between += reversed(own)
+    return _grouped(others[::-1], between[::-1], rightwards=True)
+
+
+def _grouped(operands: Sequence[Exp], signs: Sequence[Sign], *, rightwards: bool) -> Exp:
+    """Group operands one within the other, or give a chain of many; ``rightwards`` says from where."""
+    if len(signs) >= LONG:
+        kinds, places = zip(*signs, strict=True)
+        return Chain(tuple(operands), kinds, places, rightwards, place=places[0 if rightwards else -1])
+    if rightwards:
+        whole = operands[-1]
+        for operand, (sign, place) in zip(operands[-2::-1], signs[::-1], strict=True):
+            whole = Binary(sign, operand, whole, place=place)
+        return whole
+    whole = operands[0]
+    for operand, (sign, place) in zip(operands[1:], signs, strict=True):
+        whole = Binary(sign, whole, operand, place=place)
     return whole
 
 

@@ -7,6 +7,7 @@ through from its end, value by value of each name; all else in it is worked out 
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from math import lcm, prod
 from typing import NamedTuple, cast
@@ -20,15 +21,17 @@ from fairthrow.lab.inputs import declared
 from fairthrow.lab.troll.calling import check_arguments
 from fairthrow.lab.troll.deep import deep
 from fairthrow.lab.troll.faults import TrollError, cannot_at
+from fairthrow.lab.troll.following import Env, NamedValue, is_long, lets
 from fairthrow.lab.troll.odds import LIMIT, MOST_CALLS, Reader
 from fairthrow.lab.troll.outline import outline_of
-from fairthrow.lab.troll.scopes import Env
-from fairthrow.lab.troll.tree import Call, Exp, Function, If, Let, TrollProgram, parts
+from fairthrow.lab.troll.tree import Call, Exp, Function, If, Let, TrollProgram, everything, parts
 
 BEST = "best"
 """The word of a decision, in the place of a function's name."""
 
 MOST_OPTIONS = 6
+
+CUT_OFF = "a throw is cut off here, and another is decided; give it a value instead"
 
 NO_GOAL = "say what is best: write \\ goal >= 22 or \\ goal highest above"
 
@@ -66,11 +69,8 @@ def deciding(text: str, program: TrollProgram) -> Deciding | None:
 
 
 def _everything(program: TrollProgram) -> Iterator[Exp]:
-    waiting = [program.body, *(each.body if isinstance(each, Function) else each.empty for each in program.functions)]
-    while waiting:
-        part = waiting.pop()
-        yield part
-        waiting += parts(part)
+    bodies = (each.body if isinstance(each, Function) else each.empty for each in program.functions)
+    return everything(program.body, *bodies)
 
 
 def decided_odds(given: Deciding, limit: int = LIMIT, budget: Budget | None = None) -> WeightedDie:
@@ -100,9 +100,7 @@ class DecidingReader(Reader):
         return found
 
     def _has(self, part: Exp, functions: set[str]) -> bool:
-        return (isinstance(part, Call) and part.name in functions) or any(
-            self._has(each, functions) for each in parts(part)
-        )
+        return any(isinstance(each, Call) and each.name in functions for each in everything(part))
 
     def decides(self, part: Exp) -> bool:
         """Say whether something is decided in a part, or in a function that it calls."""
@@ -128,6 +126,11 @@ class DecidingReader(Reader):
     def _settled(self, part: Exp, env: Env) -> WeightedDie:
         if not self.decides(part):
             return self.numbers_of(part, self.flat(part, env))
+        if isinstance(part, Let) and is_long(part) and not self.decides(part.value):
+            law = self.look.flat(self.many_names(self._names(part), env))
+            if law.lost:
+                raise DecidedError(CUT_OFF)
+            return self.numbers_of(part, law)
         if isinstance(part, Let) and not self.decides(part.value):
             given = self.flat(part.value, env)
             inner = {each: env | {part.name: certain(each)} for each in given.weights}
@@ -144,6 +147,17 @@ class DecidingReader(Reader):
             if not any(map(self.decides, part.arguments)):
                 return self._called(part, env)
         raise self.used_further(part)
+
+    def _names(self, part: Let) -> Iterator[NamedValue]:
+        """Give the names whose values are known before anything is decided, from a part on."""
+        for each in lets(part):
+            if self.decides(cast("Let", each.part).value):
+                return
+            yield each._replace(then=partial(self._end, each.body), opened=True)
+
+    def _end(self, part: Exp, env: Env) -> Law:
+        die = self.settled(part, env)
+        return Law({(face,): weight for face, weight in die.weights.items()}, die.total)
 
     def _called(self, part: Call, env: Env) -> WeightedDie:
         function = cast("Function", self.functions[part.name])
@@ -162,7 +176,7 @@ class DecidingReader(Reader):
 
     def _mixed(self, whole: int, ways: Sequence[tuple[WeightedDie, int]]) -> WeightedDie:
         if sum(weight for _, weight in ways) != whole:
-            raise DecidedError("a throw is cut off here, and another is decided; give it a value instead")
+            raise DecidedError(CUT_OFF)
         common = lcm(*(die.total for die, _ in ways))
         weights: dict[int, int] = {}
         for die, weight in ways:
@@ -182,15 +196,10 @@ class DecidingReader(Reader):
 
     def used_further(self, part: Exp) -> TrollError:
         """Give the error that what is decided is not the last that is done."""
-        inner = next((each for each in _below(part) if isinstance(each, Call) and each.name in self._decides), part)
+        calls = (each for each in everything(*parts(part)) if isinstance(each, Call) and each.name in self._decides)
+        inner = min(calls, key=lambda call: call.place, default=part)
         said = f"what is decided for the goal {self.goal} is used further here, so that the goal would be another"
         return TrollError(inner.place, f"{said}; decide last")
-
-
-def _below(part: Exp) -> Iterator[Exp]:
-    for each in parts(part):
-        yield each
-        yield from _below(each)
 
 
 def fallback_warning(given: Deciding) -> str:

@@ -23,7 +23,7 @@ from fairthrow.lab.troll.seen import bare
 from fairthrow.lab.troll.tree import Call, Exp, Function, If, Let, Listed, Name, Number, parts, with_parts
 
 if TYPE_CHECKING:
-    from fairthrow.lab.troll.scopes import Env
+    from fairthrow.lab.troll.following import Env
 
 
 class _Weighed(NamedTuple):
@@ -59,9 +59,7 @@ class _DecidingRoller(_Roller):
         if not self._reader.decides(part):
             return self.get(part, env)
         if isinstance(part, Let):
-            given = self.get(part.value, env)
-            self.tell(part, f"{part.name} is {of.shown(bare(given))}.")
-            return self.end(part.body, env | {part.name: given})
+            return self.end(*self.named(part, env))
         if isinstance(part, If):
             found = of.collection(bare(self.evaluate_test(part.test, env)), "if")
             self.tell(part, f"{write(part.test)} {'holds' if found else 'does not hold'}.")

@@ -8,9 +8,9 @@ from fairthrow.lab.account import Account, Clock, Explained
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.multisets.law import DicePool, DrawPile, Law, Lazy, Mix, Repeat, Shared, View
 from fairthrow.lab.troll.deep import deep
+from fairthrow.lab.troll.following import Env
 from fairthrow.lab.troll.odds import Reader
 from fairthrow.lab.troll.printed import write
-from fairthrow.lab.troll.scopes import Env
 from fairthrow.lab.troll.tree import Exp, Name, Number, Text, TrollProgram, parts, with_parts
 
 LONGEST = 60

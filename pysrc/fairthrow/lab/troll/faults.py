@@ -1,5 +1,8 @@
 """What is wrong with a program, where, and what would be right."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from fairthrow.lab.engine.multisets.values import CannotError
 from fairthrow.lab.errors import Mend, Place, ProgramError
 
@@ -17,3 +20,12 @@ class TrollError(ProgramError):
 def cannot_at(place: tuple[int, int], cannot: CannotError) -> TrollError:
     """Give the error that what is at a ``place`` cannot be done; it is told as ``cannot`` tells it."""
     return TrollError(place, str(cannot), limit=cannot.limit)
+
+
+@contextmanager
+def placed(place: tuple[int, int]) -> Iterator[None]:
+    """Tell what cannot be done meanwhile as an error at a ``place``: raise TrollError for CannotError."""
+    try:
+        yield
+    except CannotError as cannot:
+        raise cannot_at(place, cannot) from None

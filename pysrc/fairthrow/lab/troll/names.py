@@ -1,6 +1,7 @@
 """Which names a part of a program uses, and how often."""
 
-from fairthrow.lab.troll.tree import Binary, Call, Default, Exp, Foreach, If, Let, Name, Repetition, parts
+from fairthrow.lab.troll.binding import REPEATED
+from fairthrow.lab.troll.tree import Binary, Call, Chain, Default, Exp, Foreach, If, Let, Name, Repetition, parts
 
 MANY = 2
 """More than once, or who knows how often."""
@@ -11,6 +12,7 @@ class Names:
 
     def __init__(self) -> None:
         self._free: dict[int, frozenset[str]] = {}
+        self._uses: dict[tuple[str, int], int] = {}
         self._seen: list[Exp] = []  # keeps parts alive, so that no other gets their identity
 
     def free(self, part: Exp) -> frozenset[str]:
@@ -37,10 +39,16 @@ class Names:
             case _:
                 return frozenset().union(*map(self.free, parts(part)))
 
-    def uses(self, name: str, part: Exp) -> int:  # noqa: PLR0911  # one line for each kind of part
+    def uses(self, name: str, part: Exp) -> int:
         """Say how often the value of ``name`` is looked at, when the part is gone through once: 0, 1 or MANY."""
         if name not in self.free(part):
             return 0
+        key = name, id(part)
+        if key not in self._uses:
+            self._uses[key] = self._count(name, part)
+        return self._uses[key]
+
+    def _count(self, name: str, part: Exp) -> int:  # noqa: PLR0911  # one line for each kind of part
         match part:
             case Name():
                 return 1
@@ -57,6 +65,9 @@ class Names:
                 return min(MANY, self.uses(name, test) + max(self.uses(name, yes), self.uses(name, no)))
             case Binary("#" | "d" | "z" | "'", left, right):
                 return MANY if name in self.free(right) else self.uses(name, left)
+            case Chain(operands, signs) if signs[0] in REPEATED:
+                again = any(name in self.free(each) for each in operands[1:])
+                return MANY if again else self.uses(name, operands[0])
             case Call(_, arguments):
                 return min(MANY, sum(self.uses(name, argument) for argument in arguments))
             case _:

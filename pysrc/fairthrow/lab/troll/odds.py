@@ -6,34 +6,34 @@ values in all of them: its values are gone through one by one or, where they are
 of them are (:mod:`sharing`).
 """
 
+from collections.abc import Callable
+
 from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.engine.multisets import values as of
-from fairthrow.lab.engine.multisets.boxes import box, boxed, written_box
+from fairthrow.lab.engine.multisets.boxes import written_box
 from fairthrow.lab.engine.multisets.extent import outcomes_of
 from fairthrow.lab.engine.multisets.folds import Fold
 from fairthrow.lab.engine.multisets.law import (
     DicePool,
-    DrawPile,
     Law,
     Lazy,
     Mix,
-    Repeat,
-    Shared,
-    View,
     certain,
 )
 from fairthrow.lab.engine.multisets.mixing import fresh
 from fairthrow.lab.engine.multisets.values import Value
 from fairthrow.lab.troll.adding_calls import AddingCalls
+from fairthrow.lab.troll.binding import LATE, LONG
 from fairthrow.lab.troll.calling import SIGNS, check_arguments, tree_of_sign, unknown_function
 from fairthrow.lab.troll.deep import deep
 from fairthrow.lab.troll.faults import TrollError, cannot_at
+from fairthrow.lab.troll.following import Env, NamedValue, is_long
 from fairthrow.lab.troll.parse import UNIONS
-from fairthrow.lab.troll.remembered import Remembered
-from fairthrow.lab.troll.scopes import Env, Scopes
+from fairthrow.lab.troll.signs import Signs
 from fairthrow.lab.troll.tree import (
     Binary,
     Call,
+    Chain,
     Chance,
     Compositional,
     Default,
@@ -51,7 +51,7 @@ from fairthrow.lab.troll.tree import (
     TrollProgram,
     Unary,
 )
-from fairthrow.lab.troll.words import FEW, kinds_of
+from fairthrow.lab.troll.words import FEW
 
 LIMIT = 12
 """Values that an ``accumulate`` gathers at most, as in Troll."""
@@ -85,13 +85,12 @@ def odds_and_depth(program: TrollProgram, limit: int = LIMIT, budget: Budget | N
     return law, reader.too_deep
 
 
-class Reader(Scopes):
+class Reader(Signs):
     """Goes through the parts of a program, and makes something lazy of each."""
 
     def __init__(self, program: TrollProgram, limit: int, budget: Budget) -> None:
         self.functions = {each.name: each for each in reversed(program.functions)}
         super().__init__(budget, limit)
-        self.memo = Remembered(budget)
         self.calls = 0
         self.too_deep = False
         self.adding = AddingCalls(self.functions, self.known, budget)
@@ -154,9 +153,14 @@ class Reader(Scopes):
             case Select(sign, number, operand):
                 return self.select(sign, self.get(number, env), self.get(operand, env))
             case Binary(sign, left, right):
-                return self.binary(sign, left, right, env)
+                before = self.get(left, env)
+                if sign in LATE:
+                    return self.late(sign, before, lambda: self.get(right, env))
+                return self.signed(sign, before, self.get(right, env))
             case Let():
                 return self.let(part, env)
+            case If() if is_long(part):
+                return self.ifs(part, env)
             case If(test, yes, no):
                 return self.branch(self.get(test, env), lambda: self.get(yes, env), lambda: self.get(no, env))
             case Foreach(name, values, body):
@@ -167,73 +171,9 @@ class Reader(Scopes):
                 return self.call(part, name, [self.get(argument, env) for argument in arguments])
             case Paired(left, right):
                 return self.look.paired(self.flat(left, env), self.flat(right, env), of.Pair)
+            case Chain():
+                return self.chain(part, env)
         raise AssertionError(part)  # pragma: no cover  # there is no other part
-
-    def binary(self, sign: str, left: Exp, right: Exp, env: Env) -> Lazy:  # noqa: PLR0911  # the same
-        """Give what a ``sign`` makes of what stands on its ``left`` and its ``right``. Errors as :meth:`make`."""
-        before = self.get(left, env)
-        if sign in {"d", "z", "#"}:
-            return self.copies(sign, before, right, env)
-        if sign == "'":
-            return self.boxes(before, right, env)
-        if sign == "&":
-            return self.branch(before, lambda: self.get(right, env), lambda: certain(()))
-        behind = self.get(right, env)
-        if sign in of.ARITHMETIC:
-            return self.arithmetic(sign, self.numbers(before, sign), self.numbers(behind, sign))
-        if sign in of.FILTERS:
-            self.check_collections(behind, sign)
-            what = f"{of.LEFT} {sign}"
-            limits = self.numbers(before, what)
-            return self.mix(limits, lambda value: self.look.filtered(behind, sign, of.number(value, what)))
-        if sign in {"U", "drop", "keep", "--"}:
-            self.check_collections(before, sign)
-            self.check_collections(behind, sign)
-            return self.join(before, behind) if sign == "U" else self.look.filtered(before, sign, behind)
-        if sign == "pick":
-            return self.pick(before, self.numbers(behind, sign))
-        one, other = self.look.flat(before), self.look.flat(behind)
-        if sign == "..":
-            return self.look.paired(one, other, lambda a, b: of.span(of.number(a, sign), of.number(b, sign)))
-        return self.look.paired(one, other, lambda a, b: boxed(sign, a, b))
-
-    def copies(self, sign: str, before: Lazy, right: Exp, env: Env) -> Lazy:
-        """Give so many independent ones of what stands on the ``right`` as stand ``before`` the ``sign``.
-
-        That is ``#``, ``d`` or ``z``. Raises CannotError for a number that is no number of dice.
-        """
-        what = sign if sign == "#" else f"the number of dice before {sign}"
-        many = self.numbers(before, what)
-        for value in many.weights:
-            of.counted(value, what)
-        if not any(of.counted(value, what) for value in many.weights):  # none of it, or lost
-            return many.map(lambda _: ())
-        one = self.get(right, env)
-        if sign != "#":
-            one = self.die(sign, self.numbers(one, sign))
-        self.check_collections(one, sign)
-        if isinstance(one, View | Mix | Repeat | Shared | DrawPile):
-            one = self.look.flat(one)
-        kinds = kinds_of(one)
-        known = len(kinds) == 1 and kinds[0][0].certain
-
-        def heap(value: Value) -> Lazy:
-            times = of.counted(value, what)
-            if not known:
-                return DicePool(tuple((law, count * times) for law, count in kinds)) if times else certain(())
-            law, count = kinds[0]
-            (values,) = law.weights
-            if len(of.collection(values, sign)) * count * times > of.MOST_VALUES:
-                raise of.TooMuchError(f"a collection has {of.MOST_VALUES:,} values at most")
-            self.budget.spend(len(of.collection(values, sign)) * count * times)
-            return certain(tuple(sorted(of.collection(values, sign) * (count * times))))
-
-        return self.mix(many, heap)
-
-    def boxes(self, before: Lazy, right: Exp, env: Env) -> Lazy:
-        """Give so many boxes, one above the other, of what stands on the ``right`` as stand ``before`` it."""
-        law = self.look.bound(self.flat(right, env), box)
-        return self.mix(self.numbers(before, "'"), lambda value: self.look.stacked(law, of.counted(value, "'")))
 
     def call(self, part: Call, name: str, arguments: list[Lazy]) -> Lazy:
         """Give what a function of the program makes of its arguments; nothing where calls are too deep.
@@ -256,20 +196,28 @@ class Reader(Scopes):
             return law
         self.calls += 1
         try:
-            return self.evaluate_with(function.parameters, arguments, function.body, {})
+            return self.evaluate_with(part, function.parameters, arguments, function.body, {})
         finally:
             self.calls -= 1
 
-    def evaluate_with(self, names: tuple[str, ...], lazies: list[Lazy], body: Exp, env: Env) -> Lazy:
+    def evaluate_with(self, part: Call, names: tuple[str, ...], lazies: list[Lazy], body: Exp, env: Env) -> Lazy:
         """Give what ``body`` makes with each of ``names`` standing for one of ``lazies``, its values, in their order.
 
-        All of these were made before the names have any value.
+        All of these were made before the names have any value, for a call that is a ``part``.
         """
+
+        def following(at: int) -> Callable[[Env], Lazy]:
+            return lambda inner: self.evaluate_with(part, names[at + 1 :], lazies[at + 1 :], body, inner)
+
         if not names:
             return self.get(body, env)
-        return self.bind(
-            names[0], lazies[0], body, env, then=lambda inner: self.evaluate_with(names[1:], lazies[1:], body, inner)
+        if len(names) < LONG:
+            return self.bind(names[0], lazies[0], body, env, then=following(0))
+        values = zip(names, lazies, strict=True)
+        given = (
+            NamedValue(name, body, part.place, made=lazy, then=following(at)) for at, (name, lazy) in enumerate(values)
         )
+        return self.many_names(given, env)
 
     def compositional(self, part: Call, function: Compositional, lazy: Lazy) -> Lazy:
         """Give what a compositional ``function`` makes of a collection. Raises TrollError at ``part``: it cannot."""

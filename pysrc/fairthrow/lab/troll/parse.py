@@ -14,6 +14,7 @@ from fairthrow.lab.troll.binding import (
     LEVEL,
     LEVELS,
     MINUS,
+    REPEATED,
     WORD,
     Link,
     chained,
@@ -192,11 +193,11 @@ class _Parser:
     def chain(self, left: Exp, level: int) -> Exp:
         """Read operators of one ``level``, behind their first operand: however many, they are not within each other."""
         operands, signs = [left], []
-        while LEVEL.get(self.token.kind) == level:
-            sign, place = self.token.kind, self.token.place
+        repeated = self.token.kind in REPEATED
+        while LEVEL.get(sign := self.token.kind) == level or (repeated and sign in REPEATED):
+            signs.append((sign, self.token.place))
             self.at += 1
-            signs.append((sign, place))
-            operands.append(self.expression(AS_RIGHT.get(sign, level + 1)))
+            operands.append(self.expression(DICE + 1 if repeated else AS_RIGHT.get(sign, level + 1)))
             if LEVELS[level - 1][0] == "none":
                 break
         return chained(operands, signs)

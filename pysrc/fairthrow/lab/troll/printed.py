@@ -1,10 +1,11 @@
 """A tree becomes a program's text again, with no more parentheses than it needs."""
 
-from fairthrow.lab.troll.binding import AS_RIGHT, DICE, HASH, LEVEL, LEVELS, MINUS, WORD
+from fairthrow.lab.troll.binding import AS_RIGHT, DICE, HASH, LEVEL, LEVELS, MINUS, REPEATED, WORD
 from fairthrow.lab.troll.deep import deep
 from fairthrow.lab.troll.tree import (
     Binary,
     Call,
+    Chain,
     Chance,
     Compositional,
     Default,
@@ -78,6 +79,8 @@ def _written(part: Exp) -> tuple[str, int]:  # noqa: C901, PLR0911, PLR0912  # o
             return _unary(sign, operand)
         case Binary(sign, left, right):
             return _binary(sign, left, right)
+        case Chain():
+            return _chain(part)
         case Select(sign, number, operand):
             # a number that is more than one word would take in what stands behind it
             first = write(number, WHOLE)
@@ -132,3 +135,24 @@ def _binary(sign: str, left: Exp, right: Exp) -> tuple[str, int]:
         before = write(left, HASH + 1)
         return f"{before} ' {behind}", WORD
     return f"{before} {sign} {behind}", min(level, HASH) if sign in {"d", "z"} else level
+
+
+def _chain(part: Chain) -> tuple[str, int]:
+    """Write what :func:`_binary` writes of the same, one within the other."""
+    operands, signs = part.operands, part.signs
+    level = LEVEL[signs[0]]
+    if signs[0] in REPEATED:
+        two, level = Binary(signs[-1], operands[-2], operands[-1]), HASH
+        begins = [
+            write(each, HASH + 1 if sign == "#" else WHOLE) for each, sign in zip(operands, signs[:-1], strict=False)
+        ]
+        words = [*begins, write(two, HASH)]
+    else:
+        first, last = (level + 1, level) if part.rightwards else (level, level + 1)
+        words = [
+            write(operands[0], first),
+            *(write(each, level + 1) for each in operands[1:-1]),
+            write(operands[-1], last),
+        ]
+    behind = (f" {sign} {word}" for sign, word in zip(signs, words[1:], strict=False))
+    return words[0] + "".join(behind), level

@@ -11,10 +11,12 @@ from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.multisets import values as of
 from fairthrow.lab.thrown import ReadyDice, UnknownDiceError, within_one_roll
 from fairthrow.lab.troll.calling import SIGNS, tree_of_sign
+from fairthrow.lab.troll.chains import Steps, from_the_right, given
 from fairthrow.lab.troll.deep import deep
 from fairthrow.lab.troll.tree import (
     Binary,
     Call,
+    Chain,
     Chance,
     Compositional,
     Default,
@@ -85,7 +87,7 @@ class _Reading:
             case Chance():
                 return self._chance(part)
             case Unary("d" | "z" as sign, operand):
-                return self._throw(1, sign, operand, env, one=True)
+                return given(self._throw(1, sign, one=True), lambda: self.get(operand, env))
             case Unary(sign, operand):
                 return self._unary(sign, self.get(operand, env))
             case Select(sign, number, operand):
@@ -93,7 +95,9 @@ class _Reading:
                 select = of.least if sign == "least" else of.largest
                 return None if many is None or found is None else select(of.counted(many, sign), found)
             case Binary(sign, left, right):
-                return self._binary(sign, left, right, env)
+                return given(self._steps(sign, self.get(left, env)), lambda: self.get(right, env))
+            case Chain():
+                return self._chain(part, env)
             case Let():
                 rest: Exp = part
                 while isinstance(rest, Let):
@@ -142,12 +146,12 @@ class _Reading:
         self.dice.append(ReadyDice(1, whole, f"?{part.chance}"))
         return None
 
-    def _throw(self, many: int, sign: str, operand: Exp, env: _Env, *, one: bool = False) -> Known:
-        """Take up so ``many`` dice; ``one`` says that no number stands before them."""
+    def _throw(self, many: int, sign: str, *, one: bool = False) -> Steps[Known]:
+        """Take up so ``many`` dice; ``one`` says that no number stands before them. Asks for their sides."""
         if not many:
             return ()
         with self._no_dice():
-            sides = self.get(operand, env)
+            sides = yield
         if sides is None:
             raise UnknownDiceError
         number = of.sides(sides, sign)
@@ -168,19 +172,40 @@ class _Reading:
             raise UnknownDiceError
         return of.counted(many, what)
 
-    def _binary(self, sign: str, left: Exp, right: Exp, env: _Env) -> Known:  # noqa: C901, PLR0911  # one line a kind
-        before = self.get(left, env)
+    def _chain(self, part: Chain, env: _Env) -> Known:
+        def steps(at: int) -> Steps[Known]:
+            before = self.get(part.operands[at], env)
+            self.budget.spend(20)
+            return (yield from self._steps(part.signs[at], before))
+
+        if part.rightwards:
+            return from_the_right(steps, len(part.signs), lambda: self.get(part.operands[-1], env))
+        found = self.get(part.operands[0], env)
+        for sign, operand in zip(part.signs, part.operands[1:], strict=True):
+            self.budget.spend(20)
+            found = self._joined(sign, found, self.get(operand, env))
+        return found
+
+    def _steps(self, sign: str, before: Known) -> Steps[Known]:
+        """Ask for what is behind a ``sign`` as often as a roll goes through it, and give what comes of it."""
         if sign in {"d", "z"}:
-            return self._throw(self._times(before, sign), sign, right, env)
-        if sign == "#":
-            return self._all([self.get(right, env) for _ in range(self._times(before, sign))])
-        if sign == "'":
+            return (yield from self._throw(self._times(before, sign), sign))
+        if sign in {"#", "'"}:
+            found = list[Known]()
             for _ in range(self._times(before, sign)):
-                self.get(right, env)
-            return None
+                behind = yield
+                found += [behind] if sign == "#" else []
+            return self._all(found) if sign == "#" else None
+        if sign == "&" and before is None:
+            with self._no_dice():
+                behind = yield
+            return None if behind else behind
         if sign == "&":
-            return self._either(before, right, Listed(()), env)
-        behind = self.get(right, env)
+            return (yield) if before else ()
+        return self._joined(sign, before, (yield))
+
+    def _joined(self, sign: str, before: Known, behind: Known) -> Known:
+        """Give what comes of what stands before a ``sign`` and behind it."""
         if sign == "pick":
             return self._draw(before, self._times(behind, sign), sign)
         if before is None or behind is None:

@@ -5,15 +5,18 @@ from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.engine.multisets import values as of
 from fairthrow.lab.engine.multisets.boxes import box, boxed, column, written_box
 from fairthrow.lab.thrown import MOST_DICE, ProgramOutcome, Rolled
+from fairthrow.lab.troll.binding import LATE
 from fairthrow.lab.troll.calling import SIGNS, check_arguments, tree_of_sign, unknown_function, unknown_name
+from fairthrow.lab.troll.chains import Steps, from_the_right, given
 from fairthrow.lab.troll.deep import deep
-from fairthrow.lab.troll.faults import TrollError, cannot_at
+from fairthrow.lab.troll.faults import TrollError, cannot_at, placed
 from fairthrow.lab.troll.printed import write
-from fairthrow.lab.troll.seen import CutOffError, Seen, as_seen, bare, join
+from fairthrow.lab.troll.seen import CutOffError, Gathering, Seen, as_seen, bare, join
 from fairthrow.lab.troll.throwing import TrollThrowing
 from fairthrow.lab.troll.tree import (
     Binary,
     Call,
+    Chain,
     Chance,
     Compositional,
     Default,
@@ -95,7 +98,7 @@ class _Roller(TrollThrowing):
             case Chance():
                 return self.chance(part, *part.ratio)
             case Unary("d" | "z" as sign, operand):
-                return self.dice_of(part, 1, operand, sign, env)
+                return given(self.dice_of(part, sign, 1), lambda: self.get(operand, env))
             case Unary(sign, operand):
                 return self.unary(part, sign, self.get(operand, env))
             case Select(sign, number, operand):
@@ -103,8 +106,8 @@ class _Roller(TrollThrowing):
                 select = of.least if sign == "least" else of.largest
                 these = as_seen(self.get(operand, env), sign)
                 return self.some(part, f"{sign} {many}", these, lambda all_: select(many, all_))
-            case Binary(sign, left, right):
-                return self.binary(part, sign, left, right, env)
+            case Binary(_, left, right):
+                return self.binary(part, self.get(left, env), right, env)
             case Let():
                 return self.get(*self.named(part, env))
             case If(test, yes, no):
@@ -117,8 +120,10 @@ class _Roller(TrollThrowing):
                 return self.loop(part, env)
             case Call(name, arguments):
                 return self.call(part, name, [self.get(argument, env) for argument in arguments])
-            case Paired(left, right):  # pragma: no branch  # there is no other part
+            case Paired(left, right):
                 return of.Pair(bare(self.get(left, env)), bare(self.get(right, env)))
+            case Chain():  # pragma: no branch  # there is no other part
+                return self.chain(part, env)
 
     def named(self, part: Exp, env: _Env) -> tuple[Exp, _Env]:
         """Give the names of a part their values, however many follow each other; give what follows them."""
@@ -146,14 +151,11 @@ class _Roller(TrollThrowing):
                 raise cannot_at(part.commas[max(0, at - 1)] if part.commas else part.place, cannot) from None
         return found
 
-    def dice_of(self, part: Exp, many: int, operand: Exp, sign: str, env: _Env) -> Seen:
+    def dice_of(self, part: Exp, sign: str, many: int) -> Steps[_Value | of.Value]:
         """Throw dice; the sides are thrown anew for each, as Troll has it."""
         thrown: list[int] = []
         for _ in range(many):
-            try:
-                sides = of.sides(bare(self.get(operand, env)), sign)
-            except of.CannotError as cannot:
-                raise cannot_at(part.place, cannot) from None
+            sides = of.sides(bare((yield)), sign)
             what = f"{many if many > 1 or isinstance(part, Binary) else ''}{sign}{sides}"
             die = self.die(part, sides + (sign == "z"), what)
             self.dice[die].value -= sign == "z"
@@ -182,20 +184,53 @@ class _Roller(TrollThrowing):
             return result
         return self.some(part, sign, value, of.OF_COLLECTION[sign])
 
-    def binary(  # noqa: C901, PLR0911  # one line for each kind of sign
-        self, part: Binary, sign: str, left: Exp, right: Exp, env: _Env
-    ) -> "_Value | of.Value":
-        before = self.get(left, env)
-        if sign in {"d", "z"}:
-            return self.dice_of(part, of.counted(bare(before), f"the number of dice before {sign}"), right, sign, env)
-        if sign == "#":
-            many = of.counted(bare(before), "#")
-            return join((as_seen(self.get(right, env), "#") for _ in range(many)), self.budget)
-        if sign == "'":
+    def chain(self, part: Chain, env: _Env) -> "_Value | of.Value":
+        """Go through a chain as through parts within each other; each of its signs counts as one of these."""
+
+        def steps(at: int) -> Steps[_Value | of.Value]:
+            before, link = self.get(part.operands[at], env), part.link(at)
+            with placed(link.place):
+                value = yield from self.asking(link, before)
+                self.budget.spend(20 + _steps_of(value))
+            return value
+
+        if part.rightwards:
+            return from_the_right(steps, len(part.signs), lambda: self.get(part.operands[-1], env))
+        value = self.get(part.operands[0], env)
+        for at, operand in enumerate(part.operands[1:]):
+            link = part.link(at)
+            with placed(link.place):
+                value = self.joined(link, value, self.get(operand, env))
+                self.budget.spend(20 + _steps_of(value))
+        return value
+
+    def binary(self, part: Binary, before: "_Value | of.Value", right: Exp, env: _Env) -> "_Value | of.Value":
+        if part.sign not in LATE:
+            return self.joined(part, before, self.get(right, env))
+        if part.sign == "'":
             return column(box(bare(self.get(right, env))) for _ in range(of.counted(bare(before), "'")))
+        return given(self.asking(part, before), lambda: self.get(right, env))
+
+    def asking(self, part: Binary, before: "_Value | of.Value") -> Steps[_Value | of.Value]:
+        """Ask for what is behind a sign as often as it is needed, and give what the sign makes of it."""
+        sign = part.sign
+        if sign in {"d", "z"}:
+            many = of.counted(bare(before), f"the number of dice before {sign}")
+            return (yield from self.dice_of(part, sign, many))
+        if sign == "#":
+            found = Gathering(self.budget)
+            for _ in range(of.counted(bare(before), "#")):
+                found.add(as_seen((yield), "#"))
+            return found.joined()
         if sign == "&":
-            return () if bare(before) == () else self.get(right, env)
-        behind = self.get(right, env)
+            return () if bare(before) == () else (yield)
+        return self.joined(part, before, (yield))
+
+    def joined(  # noqa: PLR0911  # one line for each kind of sign
+        self, part: Binary, before: "_Value | of.Value", behind: "_Value | of.Value"
+    ) -> "_Value | of.Value":
+        """Give what a sign makes of what stands before it and behind it, both known."""
+        sign = part.sign
         if sign in of.ARITHMETIC:
             return self.calculate(part, of.number(bare(before), sign), of.number(bare(behind), sign))
         if sign in of.FILTERS:

@@ -1,8 +1,9 @@
 """Names and what they stand for, in the parts of a program that give them values."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from math import lcm
+from typing import NamedTuple
 
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.multisets import values as of
@@ -12,9 +13,9 @@ from fairthrow.lab.engine.multisets.mixing import mix_of
 from fairthrow.lab.engine.multisets.sharing import Sharing
 from fairthrow.lab.engine.multisets.streams import leaves
 from fairthrow.lab.engine.multisets.values import Value
-from fairthrow.lab.troll.binding import LONG
 from fairthrow.lab.troll.calling import unknown_name
 from fairthrow.lab.troll.faults import TrollError, cannot_at
+from fairthrow.lab.troll.following import Env, NamedValue, Then, is_long, lets
 from fairthrow.lab.troll.names import MANY, Names
 from fairthrow.lab.troll.tree import (
     Binary,
@@ -30,21 +31,12 @@ from fairthrow.lab.troll.tree import (
 )
 from fairthrow.lab.troll.words import FEW, OPENED, Words, loses, scaled
 
-Env = dict[str, Lazy]
-"""What names stand for."""
 
-Then = Callable[[Env], Lazy]
-"""What is done once names have their values."""
+class Standing(NamedTuple):
+    """What a name stands for, and ``how``: by ``each`` value, ``shared`` by all places, or ``as it is``."""
 
-
-def is_long(part: Let) -> bool:
-    """Tell whether many names are given values, one behind the other, from a ``part`` on."""
-    body: Exp = part
-    for _ in range(LONG):
-        if not isinstance(body, Let):
-            return False
-        body = body.body
-    return True
+    lazy: Lazy
+    how: str
 
 
 class Scopes(Words):
@@ -99,31 +91,16 @@ class Scopes(Words):
         ``last`` says that nothing follows but this, so that dice shared here can join those shared before.
         """
         if is_long(part):
-            return self.many_lets(part, env, last=last)
+            return self.many_names(lets(part), env, last=last)
         lazy = self.get(part.value, env)
         return self.bind(part.name, lazy, part.body, env, joined=part if last else None)
 
-    def many_lets(self, part: Let, env: Env, *, last: bool) -> Lazy:
-        """Do as :meth:`let` does, without going deeper for each name whose value is not gone through.
+    def many_names(self, given: Iterable[NamedValue], env: Env, *, last: bool = False) -> Lazy:
+        """Give what follows many names, whose values are ``given``. Raises TrollError where that cannot be.
 
-        ``last`` is as there.
+        Nothing goes deeper for each name. ``last`` is as in :meth:`let`.
         """
-        while True:
-            try:
-                lazy = self.get(part.value, env)
-                known = isinstance(lazy, Law) and lazy.certain
-                if not known and (
-                    isinstance(lazy, View) or self.names.uses(part.name, part.body) >= MANY or loses(lazy)
-                ):
-                    return self.bind(part.name, lazy, part.body, env, joined=part if last else None)
-            except of.CannotError as cannot:
-                raise cannot_at(part.place, cannot) from None
-            env, body = env | {part.name: lazy}, part.body
-            last = last and self.sees_dice(body, env)
-            if not isinstance(body, Let):
-                return self.get(body, env)
-            self.budget.spend(10)
-            part = body
+        raise NotImplementedError
 
     def onward(self, body: Exp, env: Env, *, last: bool) -> Lazy:
         """Give what makes a body that follows the value of a name; ``last`` says that no other name follows.
@@ -160,27 +137,33 @@ class Scopes(Words):
 
         ``then`` is what to do once the name has its value, if that is more than to go through the body.
         """
-
-        def go(inner: Env) -> Lazy:
+        lazy, how = self.standing(name, lazy, body)
+        if how == "shared":
+            return self.share(name, lazy, body, env, joined=joined, then=then)
+        if how == "as it is":
+            inner = env | {name: lazy}
             return then(inner) if then else self.onward(body, inner, last=joined is not None)
+        law = self.look.flat(lazy)
+        each = then or (lambda inner: self.get(body, inner))
+        if law.weights and not self.names.uses(name, body):  # what is lost of it is lost, whatever follows
+            return mix_of(((each(env | {name: lazy}), law.present),), law.total, self.budget)
+        return self.mix(law, lambda value: each(env | {name: certain(value)}))
 
+    def standing(self, name: str, lazy: Lazy, body: Exp) -> Standing:
+        """Say how a ``name`` that is given something stands for it in a ``body``."""
         if isinstance(lazy, View):
             lazy = self.look.known(lazy, leaves(lazy))
         uses = self.names.uses(name, body)
         if (isinstance(lazy, Law) and lazy.certain) or (uses < MANY and not loses(lazy)):
-            return go(env | {name: lazy})
+            return Standing(lazy, "as it is")
         if self.sharing.outcomes(lazy) > FEW:
             if shareable(lazy):
-                return self.share(name, lazy, body, env, joined=joined, then=then)
+                return Standing(lazy, "shared")
             if only_shared(lazy):
-                return go(env | {name: lazy})
+                return Standing(lazy, "as it is")
         law = self.look.flat(lazy)
-        each = then or (lambda inner: self.get(body, inner))
-        if uses == 0 and law.weights:  # without any, all is lost, whatever follows
-            if not law.lost:
-                return go(env | {name: lazy})
-            return mix_of(((each(env | {name: lazy}), law.present),), law.total, self.budget)
-        return self.mix(law, lambda value: each(env | {name: certain(value)}))
+        without = uses == 0 and law.weights and not law.lost
+        return Standing(lazy, "as it is") if without else Standing(law, "each")
 
     def foreach(self, lazy: Lazy, body: Callable[[Lazy], Lazy]) -> Lazy:
         """Put into one collection what a ``body`` makes of each value of another."""

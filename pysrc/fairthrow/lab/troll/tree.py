@@ -1,5 +1,6 @@
 """A program as a tree. Each part knows the place in the text that a fault of it is told at."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, replace
 from math import gcd
 from typing import Any, TypeAlias
@@ -54,6 +55,25 @@ class Binary(_Part):
     sign: str
     left: "Exp"
     right: "Exp"
+
+
+@dataclass(frozen=True, slots=True)
+class Chain(_Part):
+    """Many operands, with ``signs`` of one level between them, which stand at ``places``.
+
+    It is what :class:`Binary` parts within each other are, and goes no deeper for each. ``rightwards`` says that the
+    last two operands belong together first, and not the first two.
+    """
+
+    operands: tuple["Exp", ...]
+    signs: tuple[str, ...]
+    places: tuple[tuple[int, int], ...] = field(default=(), compare=False)
+    rightwards: bool = False
+
+    def link(self, at: int) -> Binary:
+        """Give the sign ``at`` a place from 0, between what stands on its sides, with its place in the text."""
+        left = self if at and not self.rightwards else self.operands[at]
+        return Binary(self.signs[at], left, self.operands[at + 1], place=self.places[at])
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +173,7 @@ Exp: TypeAlias = (
     | Listed
     | Unary
     | Binary
+    | Chain
     | Select
     | Let
     | If
@@ -192,7 +213,7 @@ class TrollProgram:
     body: Exp
 
 
-def parts(part: Exp) -> tuple[Exp, ...]:  # noqa: PLR0911  # one line for each kind of part
+def parts(part: Exp) -> tuple[Exp, ...]:  # noqa: C901, PLR0911  # one line for each kind of part
     """Give the parts right below a part, in the order they stand."""
     match part:
         case Listed(items):
@@ -213,8 +234,19 @@ def parts(part: Exp) -> tuple[Exp, ...]:  # noqa: PLR0911  # one line for each k
             return arguments
         case Default(_, value):
             return (value,)
+        case Chain(operands):
+            return operands
         case _:
             return ()
+
+
+def everything(*within: Exp) -> Iterator[Exp]:
+    """Give some parts with all parts below them, however deep these are, in no order."""
+    waiting = [*within]
+    while waiting:
+        part = waiting.pop()
+        yield part
+        waiting += parts(part)
 
 
 def with_parts(part: Exp, found: tuple[Exp, ...]) -> Exp:
@@ -228,6 +260,8 @@ def with_parts(part: Exp, found: tuple[Exp, ...]) -> Exp:
         return replace(part, items=found)
     if isinstance(part, Call):
         return replace(part, arguments=found)
+    if isinstance(part, Chain):
+        return replace(part, operands=found)
     given: dict[str, Any] = dict(zip(names, found, strict=True)) if found else {}
     return replace(part, **given)
 
