@@ -239,3 +239,17 @@ def test_more_work_is_more_steps(language: str, few: str, many: str) -> None:
         return explained.steps
 
     assert 1.5 * steps(few) < steps(many) < 400 * steps(few)
+
+
+def test_a_program_of_troll_that_decides_has_its_account() -> None:
+    """Each part that decides is there, with how often it was come to: for each face and each throw left."""
+    program = (
+        "\\ goal >= 4 \\\nfunction reroll(n, k) = if 0 = k then n else call best(n, call reroll(d6, k - 1))\n"
+        "call reroll(d6, 2)"
+    )
+    explained = LANGUAGES["troll"].explain(program, 12, Budget(), lambda: 0)
+    parts = {part.what: part for part in explained.parts}
+    assert list(parts)[:2] == ["the answer", "call reroll(d6, 2)"]
+    assert list(parts["the answer"].ways) == ["6 values"]
+    assert parts["if 0 = k then n else call best(n, call reroll(d6, k - 1))"].times == 6 * 3
+    assert explained.steps > 0

@@ -5,8 +5,10 @@ written out in the end, and the answer pays.
 """
 
 from fairthrow.lab.account import Account, Clock, Explained
+from fairthrow.lab.engine.die import WeightedDie
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.multisets.law import DicePool, DrawPile, Law, Lazy, Mix, Repeat, Shared, View
+from fairthrow.lab.troll.deciding import Deciding, DecidingReader
 from fairthrow.lab.troll.deep import deep
 from fairthrow.lab.troll.following import Env
 from fairthrow.lab.troll.odds import Reader
@@ -34,32 +36,56 @@ def explained(program: TrollProgram, limit: int, budget: Budget, clock: Clock) -
     """
     account = Account(budget, clock)
     with deep(), account.part(ANSWER):
-        reader = _Watched(program, limit, account)
+        reader = _Watched(program, limit, account.budget)
+        reader.account = account
         law = reader.look.flat(reader.get(program.body, {}))
         account.went(_is(law))
     return Explained(tuple(account.parts.values()), account.budget.spent)
 
 
+def explained_deciding(given: Deciding, limit: int, budget: Budget, clock: Clock) -> Explained:
+    """Give an account of a program that decides, cut after ``limit`` values, as :func:`explained` does of others."""
+    account = Account(budget, clock)
+    with deep(), account.part(ANSWER):
+        reader = _WatchedDeciding(given, limit, account.budget)
+        reader.account = account
+        die = reader.settled(given.program.body, {})
+        account.went(_values(len(die.weights)))
+    return Explained(tuple(account.parts.values()), account.budget.spent)
+
+
 class _Watched(Reader):
-    def __init__(self, program: TrollProgram, limit: int, account: Account) -> None:
-        super().__init__(program, limit, account.budget)
-        self._account = account
-        self._made = False
+    account: Account
+    """Where each part is noted."""
+
+    _made = False
 
     def get(self, part: Exp, env: Env) -> Lazy:
         if isinstance(part, Number | Name | Text):
             return super().get(part, env)
-        with self._account.part(_words(part), part.place[0]) as counted:
+        with self.account.part(_words(part), part.place[0]) as counted:
             self._made = False
             lazy = super().get(part, env)
             counted.known += not self._made
             self._made = True  # whoever asked for this one is made
-            self._account.went(_is(lazy))
+            self.account.went(_is(lazy))
             return lazy
 
     def make(self, part: Exp, env: Env) -> Lazy:
         self._made = True
         return super().make(part, env)
+
+
+class _WatchedDeciding(_Watched, DecidingReader):
+    def settled(self, part: Exp, env: Env) -> WeightedDie:
+        if not self.decides(part):
+            return super().settled(part, env)
+        with self.account.part(_words(part), part.place[0]) as counted:
+            before = len(self.settled_before)
+            die = super().settled(part, env)
+            counted.known += len(self.settled_before) == before
+            self.account.went(_values(len(die.weights)))
+            return die
 
 
 def _words(part: Exp) -> str:
@@ -79,7 +105,7 @@ def _is(lazy: Lazy) -> str:  # noqa: PLR0911  # one line for each kind
     """Say what a part is. All but values are dice that nobody has looked at yet."""
     match lazy:
         case Law():
-            return f"{len(lazy.weights)} value{'' if len(lazy.weights) == 1 else 's'}"
+            return _values(len(lazy.weights))
         case DicePool():
             dice = sum(count for _, count in lazy.kinds)
             return f"a heap of {dice} dice"
@@ -93,3 +119,7 @@ def _is(lazy: Lazy) -> str:  # noqa: PLR0911  # one line for each kind
             return "the dice of a name, the same wherever it stands"
         case View():  # pragma: no branch  # nothing else is lazy
             return "a part of dice"
+
+
+def _values(many: int) -> str:
+    return f"{many} value{'' if many == 1 else 's'}"

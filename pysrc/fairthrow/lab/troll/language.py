@@ -102,10 +102,14 @@ def _ready(program: str, budget: Budget) -> tuple[ReadyDice, ...]:
 
 
 def _explain(program: str, limit: int, budget: Budget, clock: Clock) -> Explained:
-    from fairthrow.lab.troll.explained import explained  # noqa: PLC0415  # few ask for it
+    from fairthrow.lab.troll.explained import explained, explained_deciding  # noqa: PLC0415  # few ask for it
 
     with limits_placed():
-        return explained(parse(program), limit, budget, clock)
+        tree = parse(program)
+        decided = deciding(program, tree)
+        if decided:
+            return explained_deciding(decided, limit, budget, clock)
+        return explained(tree, limit, budget, clock)
 
 
 def output_of(law: Law, budget: Budget) -> Output:
