@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from fairthrow.dice.stream import Stream
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.errors import ProgramError
 from fairthrow.lab.program import LANGUAGES, LIMIT
@@ -43,6 +44,8 @@ UNDECIDED = "? and : decide nothing here; a comparison that holds is 1, else 0"
         ("8d10cs>= 7", "1:9 expected a whole number behind cs>=; did you mean cs>=7?", "8d10cs>=7"),
         ("2d6 != 5", "1:7 expected a whole number behind !=; did you mean (2d6) <> 5?", "(2d6) <> 5"),
         ("A: 1+2d6!= 5", "1:11 expected a whole number behind !=; did you mean (1+2d6) <> 5?", "A: (1+2d6) <> 5"),
+        ("@skill = 5\n@skilld4", "2:1 there is no @skilld4; give it a number in a line above; did you mean (@skill)d4?",
+         "@skill = 5\n(@skill)d4"),
         ("(1d6)(2d6)", "1:6 two values need a sign between them; did you mean (1d6)*(2d6)?", "(1d6)*(2d6)"),
     ],
 )  # fmt: skip
@@ -188,3 +191,18 @@ def test_what_counts_may_be_below_0(program: str, faces: Sequence[int], least: i
     assert {value: Fraction(weight, shown.total) for value, weight in shown.weights.items()} == {
         value: Fraction(ways, len(faces) ** many) for value, ways in counts.items()
     }
+
+
+@pytest.mark.parametrize(
+    ("program", "said"),
+    [
+        ("2d6[cold]", "2d6 [cold] shows"),
+        ("2d6[cold]min2", "2d6 [cold] shows"),
+        ("2d6 [cold] kh1 + 1", "2d6 [cold] shows"),
+        ("2d6min2[cold]kh1", "2d6 [cold] shows"),
+        ("2d6kh1 + 1[cold]", "2d6 shows"),
+    ],
+)
+def test_a_roll_says_what_stands_in_brackets_beside_its_dice(program: str, said: str) -> None:
+    """Also where that is between them and their modifiers."""
+    assert f"Line 1: {said} " in NOTATION.roll(program, Stream(bytes(16)), Budget()).steps[0]

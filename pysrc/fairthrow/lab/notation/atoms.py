@@ -175,12 +175,13 @@ class Atoms(Elsewhere, Behind):
         modifiers = tuple(self.modifiers())
         known = faces if isinstance(faces, DieFaces) else None
         rule = rule_of(self.text, list(modifiers), known, group=False)
-        part = Dice(number, faces, rule, modifiers, start, bare, self.at, sides_at, self._note())
+        part = Dice(number, faces, rule, modifiers, start, bare, self.at, sides_at, self._note(bare))
         check_dice(self.text, part)
         return part
 
-    def _note(self) -> str:
-        found = self.match(NOTE)
+    def _note(self, bare: int) -> str:
+        """Give what stands in square brackets behind dice, or between their modifiers, which begin at ``bare``."""
+        found = self.match(NOTE) or NOTE.search(self.low, bare, self.at)
         return self.text[found.start(1) : found.end(1)].strip() if found else ""
 
     def _many(self, start: int, many: Number | Bracketed) -> "int | Node":
@@ -277,7 +278,7 @@ class Atoms(Elsewhere, Behind):
         bare = self.at
         modifiers = tuple(self.modifiers())
         rule = rule_of(self.text, list(modifiers), None, group=True)
-        group = DiceGroup(tuple(items), single, rule, modifiers, start, bare, self.at, self._note())
+        group = DiceGroup(tuple(items), single, rule, modifiers, start, bare, self.at, self._note(bare))
         check_group(self.text, group)
         return group
 

@@ -1,6 +1,7 @@
 """What is wrong where the reader stops, and what may have been meant: much is right in another roller."""
 
 import re
+from collections.abc import Container
 
 from fairthrow.lab.notation.behind import ALL, told_apart
 from fairthrow.lab.notation.faults import Edit, FaultError
@@ -25,6 +26,7 @@ _LETTERED = re.compile(r"\(\s*(?!d[0-9%f({])[^\W\d_]+[^()@{}]*\)")
 _ORDINAL = re.compile(r"[0-9]+[a-z]{2,}(?![a-z0-9(])")
 _DIE = re.compile(r"([0-9]*)d([0-9]+|%)$")
 _ASKED = re.compile(r"@\{([^{}|\n]*\|)?([^{}|\n]*)\}")
+_NAMED_DICE = re.compile(r"(.+?)(d(?:[0-9]+|f))")
 
 
 class Elsewhere(SpokenWords):
@@ -285,11 +287,14 @@ class Elsewhere(SpokenWords):
         inner = self.text[opened + 1 : at].rstrip()[:-1]
         return f"{{{inner}}}{self.text[at : behind.end() if behind else at]}"
 
-    def no_name(self, at: int, name: str) -> FaultError:
-        """Make the error that a name ``at`` a place has no number."""
+    def no_name(self, at: int, name: str, known: Container[str]) -> FaultError:
+        """Make the error that a name ``at`` a place has no number. It may be a ``known`` one with a die behind it."""
         start = self.line_start()
-        edit = Edit(start, start, f"@{name} = 3\n", f"@{name} = 3")
-        return self.fault(at, f"there is no @{name}; give it a number in a line above", edit)
+        edits = [Edit(start, start, f"@{name} = 3\n", f"@{name} = 3")]
+        dice = _NAMED_DICE.fullmatch(name.lower())
+        if dice and dice[1] in known:
+            edits.insert(0, Edit(at, at + 1 + len(name), f"(@{name[: len(dice[1])]}){name[len(dice[1]) :]}"))
+        return self.fault(at, f"there is no @{name}; give it a number in a line above", *edits)
 
     def no_name_at_all(self, at: int) -> FaultError:
         """Make the error that no name stands behind an @ ``at`` a place, or one as Roll20 has it."""

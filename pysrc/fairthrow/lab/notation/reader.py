@@ -170,7 +170,7 @@ class LineReader(Totals):
             raise self.no_name_at_all(start)
         known = self.names.get(found_name[1])
         if known is None:
-            raise self.no_name(start, self.text[start + 1 : found_name.end()])
+            raise self.no_name(start, self.text[start + 1 : found_name.end()], self.names)
         self.at = found_name.end()
         return known._replace(start=start, end=self.at)
 
