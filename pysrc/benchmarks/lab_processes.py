@@ -1,27 +1,43 @@
-"""Time processes that are played to their end, each beside what it may take.
+"""Time processes that are played to their end, and decisions, each beside what it may take.
 
     python pysrc/benchmarks/lab_processes.py [--times N]
 
-Printed is the least of N runs, in milliseconds of the process's own time. Odds are held by `tests/lab`; here each must
-come out of the total that it has there.
+Printed is the least of N runs, in milliseconds of the process's own time. Odds are held by `tests/lab`. Some stand
+beside plain Python or icepool, in the same run, and must be equal.
 """
 
 import argparse
 import json
 import sys
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from time import process_time
+from typing import TypeVar
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "pysrc"), str(ROOT / "tests")]
 
-from benchmarks.report import heading, row  # noqa: E402  # the paths above come first
+from benchmarks.lab_peers import PEERS  # noqa: E402  # the paths above come first
+from benchmarks.report import heading, row  # noqa: E402  # as above
 from fairthrow.lab.anydice.program import outputs_of  # noqa: E402
+from fairthrow.lab.engine.die import WeightedDie  # noqa: E402
+
+T = TypeVar("T")
 
 CASES: dict[str, str] = {
     each["id"]: each["program"]
     for each in json.loads((ROOT / "tests/lab/processes_expected.json").read_text(encoding="utf-8"))["cases"]
 }
+
+DECISIONS: dict[str, str] = {
+    each["id"]: each["program"]
+    for each in json.loads((ROOT / "tests/lab/best_expected.json").read_text(encoding="utf-8"))
+    if "refused" not in each["expected"]
+}
+MEASURED = ("b01", "b03", "b04", "b12", "b14", "b19", "b20")
+"""Decisions with a figure of their own."""
 
 APART = r"""
 \ to the end \
@@ -58,6 +74,14 @@ TARGETS: dict[str, tuple[str, int]] = {
     "melee of three": (CASES["p13"], 20),
     "craps": (CASES["p01"], 8),
     "death saves": (CASES["p02"], 5),
+    "the 5d6 of which any are thrown again, once and once more": (DECISIONS["b01"], 100),
+    "Yahtzee in three throws": (DECISIONS["b03"], 60),
+    "a large straight, any dice kept": (DECISIONS["b04"], 200),
+    "Pig, 50 points in 5 turns": (DECISIONS["b12"], 150),
+    "two boxes": (DECISIONS["b14"], 200),
+    "Pig alone to 25 in the fewest turns": (DECISIONS["b19"], 200),
+    "six boxes": (DECISIONS["b20"], 500),
+    **{each: (program, 100) for each, program in DECISIONS.items() if each not in MEASURED},
 }
 """What is timed: the program, and milliseconds that it may take."""
 
@@ -67,15 +91,33 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--times", type=int, default=3)
     times = parser.parse_args().times
-    heading("Processes to their end", "process", "ms", "target")
+    heading("Processes to their end, and decisions", "program", "ms", "target", "without the Lab")
     for name, (program, target) in TARGETS.items():
-        least = float("inf")
-        for _ in range(times):
-            begun = process_time()
-            (shown,) = outputs_of(program)
-            least = min(least, process_time() - begun)
-        assert shown.die.weights
-        row(name, f"{1000 * least:.0f}", str(target))
+        least, shown = least_of(times, partial(die_of, program))
+        assert shown.weights
+        beside = ""
+        if name in PEERS:
+            by, answer, counts = PEERS[name]
+            peer, chance = least_of(times, answer)
+            assert chance == Fraction(sum(way for value, way in shown.weights.items() if counts(value)), shown.total)
+            beside = f"{peer:.0f} ({by})"
+        row(name, f"{least:.0f}", str(target), beside)
+
+
+def die_of(program: str) -> WeightedDie:
+    """Give what a program's one output is."""
+    (shown,) = outputs_of(program)
+    return shown.die
+
+
+def least_of(times: int, work: Callable[[], T]) -> tuple[float, T]:
+    """Give the least of so many times that some ``work`` takes, in milliseconds, and what it gives."""
+    spent = []
+    for _ in range(times):
+        begun = process_time()
+        found = work()
+        spent.append(1000 * (process_time() - begun))
+    return min(spent), found
 
 
 if __name__ == "__main__":
