@@ -7,6 +7,8 @@ import pytest
 from awaiting import awaited
 
 from fairthrow.app import OFFERED
+from fairthrow.links import decode
+from fairthrow.table import fair
 
 NOW = "2026-11-21T18:30:00.000Z"
 ROLL = {"at": "2026-11-21T18:30:00Z", "link": "spellwoven/test?faces=1,1,2"}
@@ -58,6 +60,19 @@ def test_what_a_file_brings_is_told_as_text() -> None:
     assert "<b>" not in preview
     assert 'data-do="restore"' in preview
     assert 'data-do="leave"' in preview
+
+
+@pytest.mark.parametrize("kind", ["offers", "answers"])
+def test_parts_of_fair_rolls_are_taken_with_a_warning(kind: str) -> None:
+    """Whoever adds a file learns before that what it means to take them; a file without any says nothing of it."""
+    offer = fair.make_offer(decode("spellwoven/test"), bytes(16))
+    answer = fair.throw_in(offer.link, bytes([1] * 16), fair.Kept())
+    record = {"offers": offer.record(), "answers": answer.record()}[kind]
+    file = written({kind: [("1-1", record)]})["text"]
+    warning = "Take only a file of your own: whoever else wrote it can tell how such rolls fall."
+    assert warning in restorable(file)["parts"]["preview"]
+    plain = written({"rolls": [("1-1", json.dumps(ROLL))]})["text"]
+    assert warning not in restorable(plain)["parts"]["preview"]
 
 
 def test_where_there_is_nothing_to_do_nothing_is_offered() -> None:

@@ -200,6 +200,14 @@ def test_labels_name_dice_of_no_or_negative_numbers_as_anydice_does(dice: str, n
     assert [shown.label for shown in outputs_of(f'DICE: {dice} output DICE named "[DICE]"')] == [name]
 
 
+@pytest.mark.parametrize(
+    ("dice", "name"), [("2d{1}", "2d1"), ("d{1..4}", "d4"), ("3d{2, 1}", "3d2"), ("d{2..5}", "d{?}")]
+)
+def test_labels_name_dice_by_their_faces(dice: str, name: str) -> None:
+    """However the dice are written. AnyDice is known to call 2d{1} otherwise, and the guide says so."""
+    assert [shown.label for shown in outputs_of(f'DICE: {dice} output DICE named "[DICE]"')] == [name]
+
+
 @EVERY_ENGINE
 @pytest.mark.parametrize("kept", ["highest 1", "lowest 1", "middle 1", "highest 5", "lowest 0"])
 def test_what_is_kept_of_the_empty_die_is_0(kept: str, engine: str) -> None:

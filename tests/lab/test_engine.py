@@ -159,6 +159,19 @@ def test_too_many_products_are_refused_early() -> None:
     assert next(slices) < len(three.weights) * 100 / SLICE / 2
 
 
+def test_products_of_long_weights_are_made_between_questions() -> None:
+    """Short faces may weigh much: of such products few are made before the budget is asked again."""
+    made = [0]
+
+    def product(mine: int, theirs: int) -> int:
+        made[-1] += 1
+        return mine * theirs
+
+    long, heavy = WeightedDie({face: 3**4_000 + face for face in range(5_000)}), WeightedDie({2: 3**8_000})
+    assert len(long.each_with(heavy, product, Budget(lambda: made.append(0))).weights) == sum(made) == 5_000
+    assert max(made) < 200  # each takes a tenth of a millisecond
+
+
 @pytest.mark.parametrize(("sides", "count"), [(10**7, 1), (6, 10**6)])
 def test_dice_beyond_memory_name_the_limit(sides: int, count: int) -> None:
     """A die with too many faces, and a pool with too many dice, are refused before they are made."""

@@ -208,6 +208,25 @@ def test_the_address_of_a_saved_program_says_where_its_text_is() -> None:
     assert "address" not in refused("\\ https://anydice.com/program/1f3a \\ output", "anydice").reason
 
 
+@pytest.mark.parametrize(
+    ("paste", "said"),
+    [
+        ("\\[highest 1 of 2d6\\]", "output [highest 1 of 2d6]"),
+        ("```\n[highest 1 of 2d6]\n```", "output [highest 1 of 2d6]"),
+        ("\\[highest 1 of 2d6\\]\noutput d4", "output [highest 1 of 2d6]"),
+        ("output \\[highest 1 of 2d6\\]", "output [highest 1 of 2d6]"),
+        ("2d6 &gt; 3", "output [count {4..6} in 2d6]"),
+    ],
+)
+def test_words_and_buttons_offer_the_same(paste: str, said: str) -> None:
+    """A line that was mended in two ways is said as it answers: what is offered is not refused in turn."""
+    error = refused(paste, "anydice")
+    (mend,) = error.mends
+    assert f'did you mean "{said}"?' in error.reason
+    assert said in mend.program
+    assert mend.label == f"Write {said}"
+
+
 def test_inside_texts_and_comments_nothing_is_mended() -> None:
     """There it is somebody's own words."""
     error = refused('\\ 4d6kh3 == "x" \\ ouput 1 named "2d20kl => &&" \\ a and b \\', "anydice")

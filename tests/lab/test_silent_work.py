@@ -17,6 +17,8 @@ pytestmark = [
 TRIES = 3
 """So often a program is asked whose silence may be the machine's."""
 
+DEEP = 'set "maximum function depth" to 900\n'
+
 PROGRAMS = [
     ("anydice", "output [middle 1000 of 2000d20]"),
     ("anydice", "output [highest 2 of 60000d6]"),
@@ -84,6 +86,17 @@ PROGRAMS = [
     ("anydice", "X: d{1..400} loop I over {1..50} { output X * 9^5000 + I }"),
     ("anydice", "output d{1..50000} ^ 1200"),
     ("anydice", "function: f N:n { result: N ^ 1600 } output [f d3000]"),
+    ("anydice", "output (1000d50) * (9000d{3:50})"),
+    ("anydice", "output (1000d50) / (2000d{1000000:50})"),
+    ("anydice", "output (99d6)d(99d5 & 1)"),
+    ("anydice", "output (500d6)d(99d{5:5})"),
+    ("anydice", "output (200d20)d(10d{10:999})"),
+    ("anydice", "output [99999d(5d{1:500}) contains {1..200}]"),
+    ("anydice", "loop N over {1..5000} { X: {1..100000:0} } output X"),
+    ("anydice", f"{DEEP}function: f N:n {{ if N = 480 {{ result: 1 }} result: {{1..1000, [f N + 1]}} }}\noutput [f 1]"),
+    ("notation", "5 / 257d%"),
+    ("anydice", "output 300d50 + 4000d{7:50}"),
+    ("troll", "call g(9d6)\ncompositional g(1, h, *)\nfunction h(x) = call g(9999d3)"),
 ]
 """Each worked for seconds, or took over 600 MB, for odds or for a roll; or it stands for what would."""
 

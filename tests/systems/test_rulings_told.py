@@ -55,6 +55,7 @@ def test_what_holds_against_a_contradiction_is_what_is_rolled() -> None:
         ("spellwoven", "Effort", "not offered then is ours"),
         ("enchanted-realms", "The first roll of a 1", "does not say whether"),
         ("enchanted-realms", "Several targets", "leave it off, and give each pool one die more"),
+        ("d100", "Who acts first", "the text does not say how"),
     ],
 )
 def test_what_is_ours_is_told_as_ours(system: str, title: str, words: str) -> None:

@@ -172,13 +172,21 @@ class Mending:
         )  # fmt: skip
 
 
+def _lines(program: str) -> list[str]:
+    return [line.strip() for line in program.split("\n")]
+
+
 def _short(text: str) -> str:
     return text if len(text) <= LONGEST_SAID else f"{text[: LONGEST_SAID - 1]}…"
 
 
 def _written(program: str, guess: Guess, whole: str) -> str:
-    """Give what is said of a guess: what was changed; what came of it, where it was mended further there."""
-    if guess.said in " ".join(whole.split()):
+    """Give what is said of a guess: what was changed; what came of it, where it was mended further there.
+
+    A line that was said whole is mended further where it is only part of one.
+    """
+    line_said = guess.said in _lines(guess.program) and guess.said not in _lines(whole)
+    if guess.said in " ".join(whole.split()) and not line_said:
         return guess.said
     before = program.split("\n")
     return next((line.strip() for line in whole.split("\n") if line not in before), guess.said)

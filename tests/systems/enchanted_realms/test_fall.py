@@ -188,3 +188,4 @@ def test_a_fall_is_told() -> None:
     assert "Who is prone from the start cannot be knocked prone." in Movement(falls=3, prone=True).notes()
     assert Movement(falls=3, prone=True).tables()[0].here == 1
     assert Movement(falls=12).notes() == ("The path ends before the fall: it has 10 hexes.",)
+    assert Movement(path="", falls=2).notes() == ("The path ends before the fall: it has no hex.",)

@@ -236,6 +236,7 @@ def test_what_hits_without_damage_are_counted_as_is_told(query: str, told: str) 
         ("per=hit", "2d20, and 1d6 for each hit"),
         ("per=hit&advantage=yes", "3d20, and 1d6 for each hit, + 1d3 for the first"),
         ("per=hit&disadvantage=yes", "1d20, and 1d6 for each hit, − 1d3 for the first"),
+        ("disadvantage=yes&pools=1,2", "2d20 (the worse) and 1d20, and 1d6 − 1d3 if any hits"),
     ],
 )
 def test_what_is_rolled_is_said(query: str, text: str) -> None:

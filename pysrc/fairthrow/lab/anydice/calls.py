@@ -14,10 +14,12 @@ from fairthrow.lab.anydice.meaning import Value, die_of, number_or_die
 from fairthrow.lab.engine.asking import by_asking
 from fairthrow.lab.engine.decided import DecidedError
 from fairthrow.lab.engine.die import NEVER, NO_RESULT, OF_EMPTY, WeightedDie, certain
-from fairthrow.lab.engine.limits import Budget, LimitError
+from fairthrow.lab.engine.limits import Budget, LimitError, bits_of, check_held
 from fairthrow.lab.engine.mix import held_with
 from fairthrow.lab.engine.pool import Pool
 from fairthrow.lab.engine.processes.awaited import laid_together
+from fairthrow.lab.engine.products import power
+from fairthrow.lab.engine.products import product as product_of
 from fairthrow.lab.engine.reveal.run import by_revealing
 from fairthrow.lab.engine.rolls import faces_of, rolls_of, size_of
 from fairthrow.lab.engine.rounding import off_of, shortened, without_error_bound
@@ -106,7 +108,9 @@ def _enumerate_dice(
     rolls: dict[int, Pool] = {}
     total = 1
     for number, each in dice.items():
-        total *= each.total
+        for die, count in each.kinds if isinstance(each, Pool) else ((each, 1),):
+            check_held(bits_of([(die.total, count)]))
+            total = product_of(total, power(die.total, count, budget), budget)
         if isinstance(each, Pool):
             rolls[number] = each
         else:

@@ -24,6 +24,9 @@ from fairthrow.lab.errors import Fault, UnplacedError
 MOST_REMEMBERED = 100_000
 """Calls whose answers are kept."""
 
+MOST_HELD = 5_000_000
+"""Numbers of all sequences that are kept, with those that calls were given: 40 MB."""
+
 
 Written = Callable[..., Value | None]
 """A body as a function of Python: takes how deep it is called, what it needs from its caller, its parameters."""
@@ -73,6 +76,7 @@ class Compiled:
         self._entries: dict[int, _Entry] = {}
         self._calls = {words: builtin.kind for words, builtin in LIBRARY.items() if words not in self._needs}
         self._memory: dict[tuple[object, ...], Value] = {}
+        self._held = 0
 
     def _needed(self) -> dict[str, tuple[str, ...]]:
         needs: dict[str, set[str]] = {}
@@ -83,6 +87,7 @@ class Compiled:
     def forget(self) -> None:
         """Forget what calls gave: a setting or a function has changed."""
         self._memory.clear()
+        self._held = 0
         self._natives.forget()
 
     def call(self, function: Function, arguments: Sequence[Value], scope: Scope, depth: int) -> Value:
@@ -137,8 +142,10 @@ class Compiled:
         answer = self._memory.get(key)
         if answer is None:
             answer = self._run(function, arguments, free, depth)
-            if len(self._memory) >= MOST_REMEMBERED:
+            self._held += steps + (len(answer) if isinstance(answer, tuple) else 0)
+            if len(self._memory) >= MOST_REMEMBERED or self._held > MOST_HELD:
                 self._memory.clear()
+                self._held = 0
             self._memory[key] = answer
         return answer
 

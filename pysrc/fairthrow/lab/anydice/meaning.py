@@ -310,4 +310,4 @@ def repeated(numbers: Sequence[int], times: Value) -> tuple[int, ...]:
         raise Fault(f"how often something is repeated must be a number, not dice ({described(times)})")
     often = sum(times) if isinstance(times, tuple) else times
     check_numbers(len(numbers) * often)
-    return tuple(numbers) * often
+    return tuple(numbers) * often if often > 0 else ()

@@ -10,6 +10,9 @@ from fairthrow.lab.errors import Fault
 MOST_KNOWN = 20_000
 """Calls that are remembered."""
 
+MOST_HELD = 5_000_000
+"""Numbers of all sequences that are remembered, with those that calls were given: 40 MB."""
+
 
 class CallResult(NamedTuple):
     """What a call came to, and what it told."""
@@ -24,6 +27,7 @@ class CallMemo:
     def __init__(self) -> None:
         self._known: dict[Hashable, tuple[CallResult, object]] = {}
         self._asked: set[Hashable] = set()
+        self._held = 0
 
     def asks(self, things: Sequence[object], moment: Hashable, values: Sequence[Value | None]) -> bool:
         """Say whether a call is just being found out; ``things`` and ``values`` are as in :meth:`get`."""
@@ -53,7 +57,9 @@ class CallMemo:
             known = answer()
         finally:
             self._asked.discard(key)
-        if len(self._known) < MOST_KNOWN and not any(isinstance(value, Faces) for value in values):
+        self._held += sum([len(value) for value in (known.value, *values) if isinstance(value, tuple)])
+        few = len(self._known) < MOST_KNOWN and self._held <= MOST_HELD
+        if few and not any(isinstance(value, Faces) for value in values):
             self._known[key] = known, (things, values)  # these stay, so that nothing else takes their places in memory
         return known
 

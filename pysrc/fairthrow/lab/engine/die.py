@@ -134,7 +134,7 @@ class WeightedDie:
         for face, weight in budget.over(rows, 2) if budget else rows:
             image = of(face)
             weights[image] = weights.get(image, 0) + weight
-        return WeightedDie(weights, self.total, self.off)
+        return WeightedDie(in_order(weights, budget) if budget else weights, self.total, self.off)
 
     def each_with(self, other: "WeightedDie", of: Callable[[int, int], int], budget: Budget) -> "WeightedDie":
         """Give the die that shows ``of(mine, theirs)`` of two independent dice, by going through all pairs.
@@ -146,17 +146,20 @@ class WeightedDie:
         longer, shorter = (self, other) if len(self.weights) >= len(other.weights) else (other, self)
         all_faces, all_weights = list(longer.weights), list(longer.weights.values())
         weights: defaultdict[int, int] = defaultdict(int)
-        cost, longest, piece = 1 + total.bit_length() // 1024, 0, FEW
+        longest, most = 0, FEW
         counted = counted_to = again = 0  # bits of the first faces, how many these are, and when to count them again
         for face, weight in reversed(shorter.weights.items()):  # most products are of high faces: too many show soon
+            of_weights = total.bit_length() // 1024 + long_steps(longer.total.bit_length(), weight.bit_length())
             begin = 0
             while begin < len(all_faces):
+                cost = 1 + of_weights + long_steps(longest)
+                piece = max(1, min(most, MANY // cost))
                 faces, each_weight = all_faces[begin : begin + piece], all_weights[begin : begin + piece]
                 begin += piece
-                budget.spend(len(faces) * (cost + long_steps(longest)))
+                budget.spend(len(faces) * cost)
                 images = list(map(of, faces, repeat(face)) if longer is self else map(of, repeat(face), faces))
                 longest = max(longest, images[0].bit_length(), images[-1].bit_length())
-                piece = max(1, MANY // (1 + long_steps(longest)))
+                most = MANY
                 for image, ways in zip(images, map(mul, each_weight, repeat(weight)), strict=True):
                     weights[image] += ways
                 check_memory(len(weights), total.bit_length())

@@ -4,7 +4,7 @@ Nothing here reads a clock: whoever starts the work says what is asked, and how 
 """
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from itertools import islice
@@ -94,6 +94,13 @@ class Budget:
             self.spend(len(some) * steps)
             yield from some
 
+    def through(self, items: Collection[Item], steps: int) -> Iterable[Item]:
+        """Give ``items`` in turn, and count ``steps`` of work for each: at once where they are few, else in slices."""
+        if len(items) * steps > SLICE:
+            return self.over(items, steps)
+        self.spend(len(items) * steps)
+        return items
+
     @contextmanager
     def deeper(self) -> Iterator[None]:
         """Allow for work within work, of which C's stack holds a part. Raises LimitError where that goes too deep."""
@@ -110,13 +117,15 @@ GIVEN: ContextVar[Budget] = ContextVar("budget")
 """The budget of whoever asked, for work that is handed none."""
 
 
-def long_steps(bits: int) -> int:
+def long_steps(bits: int, others: int | None = None) -> int:
     """Give the steps of work that a product, a power or a quotient of so many ``bits`` takes; 0 for a short one.
 
-    >>> long_steps(64), long_steps(20_000)
-    (0, 1525)
+    A product may be of numbers of unlike length: the bits of the second one are ``others``.
+
+    >>> long_steps(64), long_steps(20_000), long_steps(20_000, 64)
+    (0, 1525, 4)
     """
-    return bits * bits >> 18
+    return bits * (bits if others is None else others) >> 18
 
 
 def check_outcomes(outcomes: int) -> None:

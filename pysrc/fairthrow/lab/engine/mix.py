@@ -5,7 +5,15 @@ from math import lcm
 
 from fairthrow.lab.engine.decided import Decided, goal_of_mixture
 from fairthrow.lab.engine.die import EMPTY, NO_RESULT, OF_EMPTY, Missing, WeightedDie
-from fairthrow.lab.engine.limits import MOST_DIGITS, Budget, LimitError, bits_of, check_memory, check_outcomes
+from fairthrow.lab.engine.limits import (
+    MOST_DIGITS,
+    Budget,
+    LimitError,
+    bits_of,
+    check_memory,
+    check_outcomes,
+    long_steps,
+)
 from fairthrow.lab.engine.rounding import off_of, rounded_ways, settled
 
 MOST_HELD = 1_200_000_000
@@ -94,7 +102,7 @@ def _together(
     plain: dict[int, int], kinds: list[tuple[WeightedDie, int]], left: int, off: int, budget: Budget
 ) -> WeightedDie:
     """Give the die of numbers and dice, each with its weight, out of what is ``left``: all the rest is the larger."""
-    scale = _scale([die for die, _ in kinds], left)
+    scale = _scale([die for die, _ in kinds], left, budget)
     if not scale:
         plain, kinds, left, off = rounded_ways(plain, kinds, left, off)
         scale = lcm(*(die.total for die, _ in kinds))
@@ -102,19 +110,21 @@ def _together(
     budget.spend(len(plain) * (1 + scale.bit_length() // 1024))
     weights = {face: weight * scale for face, weight in plain.items()} if kinds else plain
     for die, weight in kinds:
+        budget.spend(1 + long_steps(die.total.bit_length(), scale.bit_length()))
         factor = weight * (scale // die.total)
-        budget.spend(len(die.weights) * (2 + factor.bit_length() * die.total.bit_length() // 500_000))
-        for face, inner in die.weights.items():
+        steps = 2 + long_steps(factor.bit_length(), die.total.bit_length())
+        for face, inner in budget.through(die.weights.items(), steps):
             weights[face] = weights.get(face, 0) + factor * inner
         check_outcomes(len(weights))
     off += -(-off_of(kinds) // left)
     return settled(WeightedDie(weights, left * scale, off)).reduced()
 
 
-def _scale(dice: Sequence[WeightedDie], total: int) -> int:
+def _scale(dice: Sequence[WeightedDie], total: int, budget: Budget) -> int:
     """Give the least number that all totals of ``dice`` divide; 0 if it would be too long beside ``total``."""
     scale = 1
     for each in {1, *(die.total for die in dice)}:
+        budget.spend(1 + long_steps(each.bit_length(), scale.bit_length()))
         scale = lcm(scale, each)
         if total.bit_length() + scale.bit_length() > MOST_DIGITS and bits_of([(total, 1), (scale, 1)]) > MOST_DIGITS:
             return 0

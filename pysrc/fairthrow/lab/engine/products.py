@@ -32,3 +32,17 @@ def product(left: int, right: int, budget: Budget) -> int:
     highest, lowest = product(above, high, budget), product(below, low, budget)
     between = product(above + below, high + low, budget) - highest - lowest
     return (((highest << half) + between) << half) + lowest
+
+
+def power(base: int, exponent: int, budget: Budget) -> int:
+    """Give ``base ** exponent``, of whole numbers of 0 or more. The budget is asked before each piece of the work.
+
+    >>> power(3, 5, Budget()), power(3, 60_000, Budget()) == 3**60_000
+    (243, True)
+    """
+    if base.bit_length() * exponent <= LEAST:
+        whole: int = base**exponent
+        return whole
+    half = power(base, exponent // 2, budget)
+    square = product(half, half, budget)
+    return product(square, base, budget) if exponent % 2 else square

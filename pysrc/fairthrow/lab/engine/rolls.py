@@ -6,6 +6,7 @@ from math import comb, prod
 from fairthrow.lab.engine.die import WeightedDie
 from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.engine.pool import Pool
+from fairthrow.lab.engine.products import power
 
 Roll = tuple[int, ...]
 
@@ -55,12 +56,12 @@ def _of_kind(
     face, weight = faces[first]
     if first == len(faces) - 1:
         budget.spend(4 + count // 64)
-        yield (face,) * count, weight**count
+        yield (face,) * count, power(weight, count, budget)
         return
     for run in range(count, -1, -1):
         if run == count:
             budget.spend(4 + count // 64)
-            yield (face,) * count, weight**count
+            yield (face,) * count, power(weight, count, budget)
             continue
         ways = comb(count, run) * weight**run
         begun = (face,) * run

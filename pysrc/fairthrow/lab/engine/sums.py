@@ -17,6 +17,7 @@ from fairthrow.lab.engine.limits import (
     check_memory,
     check_outcomes,
     check_span,
+    long_steps,
 )
 from fairthrow.lab.engine.products import product
 
@@ -54,8 +55,8 @@ def added(left: WeightedDie, right: WeightedDie, budget: Budget) -> WeightedDie:
         mine, theirs = theirs, mine
     if len(mine) == 1:
         ((shift, factor),) = mine.items()
-        budget.spend(len(theirs) * (1 + factor.bit_length() * right.total.bit_length() // 500_000))
-        return WeightedDie({face + shift: weight * factor for face, weight in theirs.items()}, total, off)
+        each = budget.through(theirs.items(), 1 + long_steps(factor.bit_length(), right.total.bit_length()))
+        return WeightedDie({face + shift: weight * factor for face, weight in each}, total, off)
     low = min(mine) + min(theirs)
     span = max(mine) + max(theirs) - low + 1
     if pairs <= SHORT or span > SPARSE * (len(mine) + len(theirs)):
@@ -68,7 +69,7 @@ def added(left: WeightedDie, right: WeightedDie, budget: Budget) -> WeightedDie:
     size = total.bit_length() // 8 + 1
     check_held(8 * size * span)
     budget.spend(span * (1 + size // 16))
-    packed = product(_packed(mine, size), _packed(theirs, size), budget)
+    packed = product(_packed(mine, size, budget), _packed(theirs, size, budget), budget)
     sums = dict(fields(packed, size, low, budget))
     check_outcomes(len(sums))
     return WeightedDie(sums, total, off)
@@ -118,25 +119,25 @@ def fields(packed: int, size: int, first: int, budget: Budget) -> Iterator[tuple
 
 
 def _by_pairs(mine: dict[int, int], theirs: dict[int, int], cost: int, budget: Budget) -> dict[int, int]:
-    """Add each face of ``mine`` to each of ``theirs``: a pair costs so many steps."""
+    """Add each face of ``mine`` to each of ``theirs``: a pair costs so many steps, beside those of its weights."""
     if len(mine) > len(theirs):
         mine, theirs = theirs, mine
     weights: dict[int, int] = {}
+    longest = max(map(int.bit_length, theirs.values()))
     for face, weight in mine.items():
-        budget.spend(len(theirs) * cost)
-        for other, other_weight in theirs.items():
+        for other, other_weight in budget.through(theirs.items(), cost + long_steps(weight.bit_length(), longest)):
             total = face + other
             weights[total] = weights.get(total, 0) + weight * other_weight
         check_outcomes(len(weights))
     return weights
 
 
-def _packed(weights: dict[int, int], size: int) -> int:
+def _packed(weights: dict[int, int], size: int, budget: Budget) -> int:
     """Pack weights, beginning with the lowest face, into fields of ``size`` bytes."""
     low, high = min(weights), max(weights)
     none = bytes(size)
     fields = [none] * (high - low + 1)
-    for face, weight in weights.items():
+    for face, weight in budget.through(weights.items(), 2):
         fields[face - low] = weight.to_bytes(size, "little")
     return int.from_bytes(b"".join(fields), "little")
 
@@ -165,9 +166,13 @@ def sum_of(die: WeightedDie, count: int, budget: Budget) -> WeightedDie:
     """
     if count == 0:
         return certain(0)
-    check_memory(1, bits_of([(die.total, count)]))
-    if count == 1 or not die.weights:
-        return die if count == 1 else WeightedDie({}, die.total**count)
+    bits = bits_of([(die.total, count)])
+    check_memory(1, bits)
+    if count == 1:
+        return die
+    budget.spend(1 + long_steps(bits))
+    if not die.weights:
+        return WeightedDie({}, die.total**count)
     low = min(die.weights)
     step = gcd(*(face - low for face in die.weights))
     if step == 0:
@@ -177,7 +182,7 @@ def sum_of(die: WeightedDie, count: int, budget: Budget) -> WeightedDie:
     if span > SPARSE * len(die.weights) or (count <= FEW and step == 1 and not alike):
         return _by_doubling(die, count, budget)
     check_outcomes((len(die.weights) - 1) * count + 1)  # there are so many sums at least
-    check_span((span - 1) * count + 1, bits_of([(die.total, count)]))
+    check_span((span - 1) * count + 1, bits)
     weights = [0] * span
     for face, weight in die.weights.items():
         weights[(face - low) // step] = weight

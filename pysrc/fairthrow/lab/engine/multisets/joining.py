@@ -69,6 +69,7 @@ class Joiner:
 
     def paired(self, left: Law, right: Law, to: Callable[[Value, Value], Value | Law]) -> Law:
         """Give the law of what each pair of values of two independent laws leads ``to``."""
+        self.budget.spend(4)
         if left.certain or right.certain:
             if left.certain:
                 (one,) = left.weights
