@@ -379,3 +379,17 @@ def test_the_output_of_which_something_is_wanted_is_found(
 ) -> None:
     """One output needs no name. Labels come before variables, and these count only if there is one for each."""
     assert wanted(Success(name=name, sign="=", number=1), labels, shown) == place
+
+
+@pytest.mark.parametrize("said", [">=", "Attack >=", "at most 3 or >", "X =", ">= 4.5", "Attack \u2265", "A != .5"])
+def test_a_success_without_its_number_is_told_of(said: str) -> None:
+    """Whoever has still to write the number is told what stands there."""
+    (problem,) = read("anydice", f"\\ success {said} \\ output 3").problems
+    asked = "success: a whole number or an input stands behind the sign, as in success Attack >= 22"
+    assert problem == f"line 1, column 3: {asked}"
+
+
+@pytest.mark.parametrize("said", ["of the evening", "", "at last!", "is what counts", "= luck and skill"])
+def test_a_comment_about_success_is_a_comment(said: str) -> None:
+    """Nothing is said of it."""
+    assert read("anydice", f"\\ success {said} \\ output 3").problems == ()

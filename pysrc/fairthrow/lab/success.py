@@ -67,11 +67,19 @@ LOWER_ENDS: Mapping[str, int] = {">=": 0, ">": 1}
 
 _SUCCESS = re.compile(rf'"?(.*?)"?\s*({SIGN})\s*(?:({DECLARED})|([A-Za-z_][A-Za-z0-9_]*))')
 
+_UNNUMBERED = re.compile(r"(?:[<>]=?|[=!]=|=|[\u2264\u2265\u2260])\s*(?:[0-9]*\.[0-9]+)?$")
+"""A sign that ends a text, or behind which stands a number with a point."""
+
 
 def success_in(text: str) -> Success | None:
-    """Read the ``text`` behind the word ``success`` as what is wanted; None for what only begins like that."""
+    """Read the ``text`` behind the word ``success`` as what is wanted; None for what only begins like that.
+
+    Raises ValueError where a number is lacking behind its sign, or is no whole one.
+    """
     found = _SUCCESS.fullmatch(text)
     if not found:
+        if _UNNUMBERED.search(text):
+            raise ValueError("success: a whole number or an input stands behind the sign, as in success Attack >= 22")
         return None
     name = fitting(" ".join(found[1].split()), LONGEST_NAME)
     number = int(declared_number(found[3])) if found[3] else found[4]
@@ -96,7 +104,7 @@ def goal_in(text: str) -> Success | None:
     """
     if text in MEANS:
         return Success(name="", sign=text, number=0)
-    goal = success_in(text)
+    goal = success_in(text) if _SUCCESS.fullmatch(text) else None
     if goal and not goal.name:
         return goal
     if _GOAL_MEANT.search(text):
