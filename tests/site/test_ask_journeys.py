@@ -67,6 +67,13 @@ def test_what_is_needed_is_found_and_set(engine: Engine, lent_profile: LentProfi
         f"{NEED} .heat tbody td",
         str(cells),
     )
+    player.fill(f'{NEED} [name="checks"]', "5")
+    player.fill(f'{NEED} [name="points"]', "2")
+    player.wait(
+        "(table, many) => document.querySelectorAll(table).length === Number(many)",
+        f'{NEED} [aria-label="When to spend a point"] tbody td',
+        "8",
+    )
 
 
 def lab(server: SiteServer, program: str) -> str:

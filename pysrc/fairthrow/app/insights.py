@@ -12,7 +12,7 @@ from fairthrow.systems import FairthrowError, FieldError
 from fairthrow.view.check.insight import insight_pieces
 from fairthrow.view.check.sensitivity import Neighbours
 from fairthrow.view.check.taps import taps as tap_pieces
-from fairthrow.view.markup import escape, tag
+from fairthrow.view.markup import escape, joined, tag
 
 Pieces = Generator[None, None, PageAnswer]
 
@@ -55,6 +55,7 @@ def _taps(link: Link, view: str) -> Pieces:
 def _find(link: Link, wish: str) -> Pieces:
     from urllib.parse import parse_qsl  # noqa: PLC0415  # only this question needs it
 
+    from fairthrow.view.check.lasting import lasting_points  # noqa: PLC0415  # as above
     from fairthrow.view.check.needs import needs_pieces, read_needs  # noqa: PLC0415  # as above
 
     wishes = dict(parse_qsl(wish))
@@ -63,8 +64,12 @@ def _find(link: Link, wish: str) -> Pieces:
     try:
         markup = yield from needs_pieces(link.situation, read_needs(wishes))
     except FieldError as error:
-        return {"parts": {"need": tag("p", escape(error.message), class_="note")}}
-    return {"parts": {"need": markup}}
+        markup = tag("p", escape(error.message), class_="note")
+    try:
+        lasting = lasting_points(link.situation, wishes)
+    except FieldError as error:
+        lasting = tag("p", escape(error.message), class_="note")
+    return {"parts": {"need": joined(markup, lasting)}}
 
 
 async def _answered(kind: str, make: Callable[[Link, str], Pieces], text: str, view: str, work: str) -> str:

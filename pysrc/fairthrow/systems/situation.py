@@ -166,10 +166,10 @@ class Situation(Declared):
 
     asks: ClassVar[int] = 1
     """Where the verdict is a number: which is asked for first. The default reaches it more often than not."""
-
+    spends: ClassVar[str] = ""
+    """Name of the decision after a roll that takes a point of a character's pool; empty where none does."""
     action: ClassVar[str] = "Roll"
     """What doing the check is called on its button."""
-
     takes_dice: ClassVar[bool] = True
     """Whether there is anything to roll, whatever its fields."""
 

@@ -9,6 +9,9 @@ from fairthrow.view.markup import NOTHING, Markup, escape, joined, tag
 SIGNS = {"least": (">=", "at least"), "most": ("<=", "at most")}
 """What may be chosen: the name of each in the form, its sign, and its words."""
 
+MOST_POINTS, MOST_CHECKS = 20, 100
+"""Points, and checks in which they are spent, that may be asked for; as the engine has it."""
+
 SHARE = 65
 """The share in percent that is asked for at first."""
 
@@ -16,7 +19,8 @@ SHARE = 65
 def needs_form(situation: Situation) -> Markup:
     """Write the controls of a situation: which field, the share that is wanted, and a second field for a grid.
 
-    They are nothing for a situation without a field that has numbers or words.
+    Where a point may be spent after a roll, they also ask how some are best spent in several checks. They are nothing
+    for a situation without a field that has numbers or words.
     """
     names = [name for name, kind in situation.declared().items() if isinstance(kind, Whole | Choice | Flag)]
     if not names:
@@ -41,6 +45,21 @@ def needs_form(situation: Situation) -> Markup:
         tag("select", *signs, name="sign", aria_label="At least or at most"),
         tag("span", share, escape(" %" if situation.verdict else ""), class_="share"),
         second,
+        _points() if situation.spends else NOTHING,
+    )
+
+
+def _points() -> Markup:
+    """Write the controls that ask how points are best spent; with no point it is not asked."""
+    points, checks = (
+        tag("input", type="number", name=name, value=value, min=least, max=most, inputmode="numeric")
+        for name, value, least, most in (("points", 0, 0, MOST_POINTS), ("checks", 10, 1, MOST_CHECKS))
+    )
+    return tag(
+        "div",
+        tag("label", tag("span", escape("How to spend")), points),
+        tag("label", tag("span", escape("points in")), checks, tag("span", escape("checks like this one"))),
+        class_="and points",
     )
 
 

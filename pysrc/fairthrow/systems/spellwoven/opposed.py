@@ -52,6 +52,7 @@ class Contest(RuleCheck):
     )
     main: ClassVar[str] = "margin"
     verdict: ClassVar[str] = "result"
+    spends: ClassVar[str] = "effort"
     frozen: ClassVar[tuple[int, ...]] = (4, 3, 6, 8, 8, 5)
 
     skill: int = declare(SKILL, 5, Whose.YOURS)

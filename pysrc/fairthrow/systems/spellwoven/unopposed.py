@@ -43,6 +43,7 @@ class Test(RuleCheck):
     )
     main: ClassVar[str] = "successes"
     verdict: ClassVar[str] = "result"
+    spends: ClassVar[str] = "effort"
     frozen: ClassVar[tuple[int, ...]] = (4, 3, 6)
 
     skill: int = declare(SKILL, 5)

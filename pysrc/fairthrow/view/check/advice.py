@@ -3,7 +3,6 @@
 from typing import Any
 
 from fairthrow.dice.distribution import Distribution, Ratio
-from fairthrow.systems import SYSTEMS
 from fairthrow.systems.bestplay import BestPlay, WeighedChoice, best_play
 from fairthrow.systems.places import Whose
 from fairthrow.systems.rule import RuleCheck
@@ -87,7 +86,7 @@ def kept(situation: Situation, decision: Decision, thrown: Roll) -> str:
 
     from fairthrow.sweep.lasting import spending, wished  # noqa: PLC0415  # the same
 
-    if decision.whose or not isinstance(situation, RuleCheck) or not _takes_a_point(situation, decision.name):
+    if decision.whose or not isinstance(situation, RuleCheck) or decision.name != situation.spends:
         return ""
     play = best_play(situation, thrown)
     done = play and next(each for each in play.choices if each.decision and each.decision.name == decision.name)
@@ -104,11 +103,6 @@ def kept(situation: Situation, decision: Decision, thrown: Roll) -> str:
         f"A last point gives {says[0]} here; kept, {says[1]} in the next check like this one, "
         f"{says[2]} in the next {SEVERAL}: {keep}."
     )
-
-
-def _takes_a_point(situation: Situation, name: str) -> bool:
-    game = SYSTEMS.get(situation.system)
-    return bool(game and game.character and any(pool.decision == name for pool in game.character()(name="Any").pools()))
 
 
 def _name(choice: WeighedChoice) -> str | None:
