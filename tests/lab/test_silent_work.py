@@ -14,6 +14,9 @@ pytestmark = [
     pytest.mark.skipif(not Path("/proc/self/clear_refs").exists(), reason="memory is read from /proc"),
 ]
 
+AT_ONCE = 40
+"""Random programs that one test asks: many more would take it longer than a test may."""
+
 TRIES = 3
 """So often a program is asked whose silence may be the machine's."""
 
@@ -124,10 +127,16 @@ def test_a_program_that_asks_for_much_asks_its_budget(what: str, language: str, 
     assert seen.fine, seen
 
 
-def test_random_programs_with_large_numbers_ask_their_budget(request: pytest.FixtureRequest, worker: Worker) -> None:
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Give the number of the first program to each test that asks some: one test, or with ``--fuzz`` many."""
+    if "first_program" in metafunc.fixturenames:
+        last = 10_000 if metafunc.config.getoption("--fuzz") else AT_ONCE
+        metafunc.parametrize("first_program", range(0, last, AT_ONCE))
+
+
+def test_random_programs_with_large_numbers_ask_their_budget(first_program: int, worker: Worker) -> None:
     """The same of programs that nobody has thought of."""
-    programs = 10_000 if request.config.getoption("--fuzz") else 40
-    for what, language, program, first in large(0, programs, 0.4):
+    for what, language, program, first in large(first_program, AT_ONCE, 0.4):
         seen = first if first.fine else asked(worker, what, language, program)
         assert seen.fine, (what, language, program, seen)
 
