@@ -55,14 +55,14 @@ def number_said(number: int, below: int = 1) -> str:
 
 
 def _rounded(number: int, below: int) -> str:
-    from decimal import Context  # noqa: PLC0415  # few numbers are long
+    from decimal import MAX_EMAX, MIN_EMIN, Context  # noqa: PLC0415  # few numbers are long
 
-    context = Context(prec=50, Emin=-999_999_999, Emax=999_999_999)
+    context = Context(prec=50, Emin=MIN_EMIN, Emax=MAX_EMAX)
     above, shifted = _top(abs(number))
     under, shifted_under = _top(below)
     share = context.divide(context.create_decimal(above), context.create_decimal(under))
     share = context.multiply(share, context.power(2, shifted - shifted_under))
-    short = Context(prec=SIGNIFICANT, Emin=-999_999_999, Emax=999_999_999)
+    short = Context(prec=SIGNIFICANT, Emin=MIN_EMIN, Emax=MAX_EMAX)
     digits = f"{short.normalize(share):g}".replace("e+", "e")
     return f"-{digits}" if number < 0 else digits
 
