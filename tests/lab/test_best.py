@@ -298,3 +298,41 @@ def test_outputs_have_their_goal_as_data() -> None:
         {"says": "highest", "mean": [5, 2]},
         None,
     ]
+
+
+@pytest.mark.parametrize(
+    "use",
+    ["[count 7 in BEST]", "[count {3, 4} in BEST]", "[count BEST in 3d6]", "[highest of BEST and 3]", "[sort BEST]"],
+)
+def test_no_function_of_anydice_takes_what_was_decided(use: str) -> None:
+    """It would be another goal, also where the function needs to go through nothing."""
+    program = f"\\ goal = 1 \\ output {use.replace('BEST', '[best of d6 or 2d6]')}"
+    with pytest.raises(ProgramError, match="so that the goal would be another"):
+        outputs_of(program)
+
+
+@pytest.mark.parametrize(
+    ("program", "cases"),
+    [
+        ("\\ goal >= 8 \\ B: 2d6 output [best of d6 or B]", [((), "B", (1, 1))]),
+        (
+            "\\ goal >= 4 \\ function: f N:n D:d { result: [best of N or D] } output [f d3 2d2]",
+            [((("N", str(face)),), "D", (1, 3)) for face in (3, 2, 1)],
+        ),
+    ],
+)
+def test_the_plan_names_dice_as_they_are_written(program: str, cases: list[object]) -> None:
+    """An option may be a name that stands for dice: these have no number to write."""
+    (plan,) = LANGUAGES["anydice"].explain(program, LIMIT, Budget(), lambda: 0).plans
+    assert [(case.values, case.best, tuple(case.chance)) for case in plan.cases] == cases
+
+
+def test_states_with_decisions_are_refused_before_the_memory_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Decisions and their options count as well: each takes as much as a state."""
+    monkeypatch.setattr("fairthrow.lab.anydice.processes.MOST_STATES", 300)
+    program = (
+        "\\ to the end \\ \\ goal >= 1 \\ function: walk N:n { if N = 3 { result: 1 } "
+        "result: [best of [walk N + 1] or [walk N - 1]] } output [walk 5]"
+    )
+    with pytest.raises(ProgramError, match=r"\[walk N:n\] comes to more than 300 states and options"):
+        outputs_of(program)

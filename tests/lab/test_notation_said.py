@@ -206,3 +206,47 @@ def test_what_counts_may_be_below_0(program: str, faces: Sequence[int], least: i
 def test_a_roll_says_what_stands_in_brackets_beside_its_dice(program: str, said: str) -> None:
     """Also where that is between them and their modifiers."""
     assert f"Line 1: {said} " in NOTATION.roll(program, Stream(bytes(16)), Budget()).steps[0]
+
+
+@pytest.mark.parametrize("command", ["/roll ", "/r ", "!roll ", "!r ", "/gmroll ", "A: /ROLL "])
+@pytest.mark.parametrize(
+    ("line", "offers"),
+    [
+        ("2d6>=7", "(2d6) >= 7"),
+        ("2d6 = 7", "(2d6) = 7"),
+        ("2d6+3d6>=9", "(2d6+3d6) >= 9"),
+        ("1d20 != 5", "(1d20) <> 5"),
+        ("2d6//2", "floor(2d6/2)"),
+        ("2d6 vs 7", "(2d6) >= 7"),
+    ],
+)
+def test_a_command_before_a_line_takes_no_mend_away(command: str, line: str, offers: str) -> None:
+    """It is passed over, and stays where it stood."""
+    with pytest.raises(ProgramError) as refused:
+        NOTATION.odds(f"{command}{line}", LIMIT, Budget())
+    assert refused.value.mends[0].program == f"{command}{offers}"
+
+
+def test_warnings_behind_a_command_write_what_is_read() -> None:
+    """The text that they name has odds."""
+    (said,) = NOTATION.odds("/roll 4dF>=1", LIMIT, Budget()).warnings
+    assert said.endswith("the total is compared by (4dF) >= 1")
+
+
+@pytest.mark.parametrize(
+    ("program", "offers"),
+    [
+        ("4d6 L", ["4d6 dl1", "4d6 kl1"]),
+        ("4d6 h", ["4d6 dh1", "4d6 kh1"]),
+        ("4d6 h3", ["4d6 dh3", "4d6 kh3"]),
+        ("1d20+5 DC 15", ["1d20+5 >= 15"]),
+        ("1d20+5 AC 15", ["1d20+5 >= 15"]),
+        *((f"4d6 {word}", None) for word in ("uo", "mt", "ra", "sf", "unique", "km", "ir", "DC")),
+    ],
+)
+def test_words_of_rollers_are_no_labels(program: str, offers: list[str] | None) -> None:
+    """They would change the dice there; here they would be told as what the dice are for."""
+    with pytest.raises(ProgramError) as refused:
+        NOTATION.odds(program, LIMIT, Budget())
+    if offers is not None:
+        assert [mend.program for mend in refused.value.mends] == offers

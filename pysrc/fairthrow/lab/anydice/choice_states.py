@@ -20,6 +20,8 @@ class ChoiceStates:
     def __init__(self, states: list[Any], rows: dict[int, Transitions], places: dict[int, Place]) -> None:
         self._states, self._rows, self._places = states, rows, places
         self._numbers: dict[object, int] = {}
+        self.many = 0
+        """How many there are, each of their options counted too."""
 
     def numbered(self, row: Transitions, state: int) -> Transitions:
         """Give the ``row`` of a ``state`` with numbers in place of decisions."""
@@ -41,6 +43,7 @@ class ChoiceStates:
         if number is None:
             number = self._numbers[key] = len(self._states)
             self._states.append((-1, (), ()))
+            self.many += 1 + len(options)
             to = [each for option in options for each in option.to]
             self._rows[number] = Transitions(0, {}, to, [0] * len(to), options=options, goal=target.goal)
         if state in self._places:

@@ -82,6 +82,7 @@ class _Watched(Machine):
     def _call_builtin(self, signature: str, arguments: Sequence[Value]) -> Value:
         builtin = self.builtin(signature)
         with self._account.part(f"[{signature}]"):
+            builtin.check(arguments)
             answer = builtin.closed(*arguments, self.settings, self.budget)
             if answer is not None:
                 self._account.went("closed")

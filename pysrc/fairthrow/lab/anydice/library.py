@@ -1,9 +1,9 @@
 """The functions that AnyDice brings. A program's own function of the same words comes before them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from fairthrow.lab.anydice.decisions import WORDS, decide
+from fairthrow.lab.anydice.decisions import WORDS, check_undecided, decide
 from fairthrow.lab.anydice.meaning import Value, die_of, number_or_die
 from fairthrow.lab.anydice.settings import Settings
 from fairthrow.lab.anydice.value_types import ANY, NUMBER, SEQUENCE
@@ -26,6 +26,12 @@ class Builtin(NamedTuple):
     """Takes the same, before dice are gone through; gives the answer if there is a shorter way to it."""
     kind: str = ANY
     """What it always gives for numbers and sequences."""
+
+    def check(self, arguments: Sequence[Value]) -> None:
+        """See that none of the ``arguments`` was decided, unless it takes such. Raises Fault."""
+        for number, (expects, value) in enumerate(zip(self.expects, arguments, strict=True)):
+            if expects != "?":
+                check_undecided(value, "given to a parameter", number)
 
 
 def _pool(value: Value) -> Pool:

@@ -210,6 +210,7 @@ class Machine:
         builtin = self.builtin(signature)
         settings, budget = self.settings, self.budget
         budget.spend(sum(map(steps_of, arguments)))
+        builtin.check(arguments)
         answer = builtin.closed(*arguments, settings, budget)
         if answer is not None:
             return answer

@@ -185,8 +185,13 @@ class _Watching(Plain):
             choice.case = _Open(id(node), _names(node, scope), options)
 
     def words(self, option: Expression, scope: Scope) -> str:
-        """Write an ``option`` with the numbers of ``scope``."""
-        return option_words(option, lambda part: self._value(part, scope, 0))
+        """Write an ``option`` with the numbers of ``scope``; what else it names, such as dice, as it stands."""
+
+        def known(part: Expression) -> Value | None:
+            names = {each.name for each in nodes_in(part) if isinstance(each, VariableName)}
+            return self._value(part, scope, 0) if names <= scope.keys() else None
+
+        return option_words(option, known)
 
     def _taken(self, options: Sequence[Value], best: Decided) -> int:
         """Give the place of the option that was taken: the very same, or the first undecided one with its odds."""

@@ -32,10 +32,8 @@ MOST_STATES = 200_000
 
 MOST_PARTS = 400_000
 """States, and parts of calls of which only some parameters got a number."""
-
 MOST_TRANSITIONS = 4_000_000
 """Transitions of all states."""
-
 _State = tuple[int, tuple[Value, ...], tuple[Any, ...]]
 """A function by its place in memory, its arguments, and the variables that it reads."""
 
@@ -218,6 +216,8 @@ class Processes:
                 self._values[state] = value
                 return None
             row = self._choices.numbered(value.row, state)
+            if self._choices.many and len(self._states) + self._choices.many > MOST_STATES:
+                raise _too_many(function, "states and options")
         else:
             row = self._opened(state, number)
         self._transitions += len(row.to)
@@ -315,6 +315,6 @@ class Processes:
         )
 
 
-def _too_many(function: Function) -> LimitError:
-    what = f"[{heading(function)}] comes to more than {MOST_STATES:,} states: its numbers must stay within bounds"
+def _too_many(function: Function, what: str = "states") -> LimitError:
+    what = f"[{heading(function)}] comes to more than {MOST_STATES:,} {what}: its numbers must stay within bounds"
     return LimitError("memory", what)

@@ -121,16 +121,17 @@ def called(node: Expression) -> str:
     return text if len(text) <= LONGEST_CALL else f"{text[: LONGEST_CALL - 2]}…]"
 
 
-def option_words(node: Expression, value_of: Callable[[Expression], Value]) -> str:
+def option_words(node: Expression, value_of: Callable[[Expression], Value | None]) -> str:
     """Write an option, a call without its brackets: ``16 + 2d6``, ``keep 2 of {6, 1}``; shortened where it is long.
 
-    ``value_of`` gives what a part is. It stands in the place of those that have no dice and no call in them.
+    ``value_of`` gives what a part is, or None. It stands in the place of those that have no dice and no call in them.
     """
 
     def known(part: Expression) -> Expression:
         if any(isinstance(each, Call) or getattr(each, "sign", "") == "d" for each in nodes_in(part)):
             return with_parts(part, known)
-        return with_value(part, value_of(part))
+        value = value_of(part)
+        return part if value is None else with_value(part, value)
 
     text = expression(known(node))
     text = text[1:-1] if isinstance(node, Call) else text

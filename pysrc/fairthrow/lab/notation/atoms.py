@@ -18,7 +18,7 @@ MOST_DEEP = 100
 
 _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?|\.[0-9]+")
 _DIE = re.compile(r"d(?![a-z])|d(?=[fc])")
-_DIE_BEHIND = re.compile(r"[ \t]+d(?=[0-9%({@]|[fc](?![a-z]))|d(?![abdeg-z])")
+_DIE_BEHIND = re.compile(r"[ \t]+d(?=[0-9%({@]|f(?![a-z]))|d(?![abdeg-z])")
 _FATE = re.compile(r"f(\.[12])?")
 _BROKEN = re.compile(r"[0-9]*\.[0-9]")
 _FACE = re.compile(r"-?[0-9]+")

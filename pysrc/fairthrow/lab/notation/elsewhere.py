@@ -12,8 +12,12 @@ ROLLERS = (
     *("adv", "advantage", "dis", "disadv", "disadvantage", "drop", "keep", "kept", "dropping", "keeping", "reroll"),
     *("rerolling", "explode", "explodes", "exploding", "vs", "versus", "against", "highest", "lowest", "best", "worst"),
     *("and", "or", "plus", "minus", "times", "each", "of", "if", "then", "x", "d", "target", "count", "twice"),
+    *("h", "l", "uo", "mt", "ra", "sf", "ir", "km", "unique", "dc"),
 )
 """Words that some roller gives a meaning: words at the end of a line that begin with one are no label."""
+
+_OF_OTHERS = frozenset(("h", "l", "uo", "mt", "ra", "sf"))
+"""Modifiers of other rollers, which are told of behind a blank as right behind dice."""
 
 _COMMA_DICE = re.compile(r",\s*(?=[0-9]*d[0-9%])")
 _SCORES = re.compile(r"[0-9]+x[0-9]*d[0-9]+[kd][a-z0-9]*\s*")
@@ -244,6 +248,8 @@ class Elsewhere(SpokenWords):
         word = run.group() if run else ""
         before = self.low[self.line_start() : at].rstrip()
         found = self.found()
+        if word in _OF_OTHERS:
+            return self.unknown(at)
         if word == "x" and before.endswith(")") and self.low[at + 1 : at + 2].isdigit():
             return self.fault(at, "times is *", Edit(at, at + 1, "*"))
         if before.endswith(")") and told_apart(word, argued=True):

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from fairthrow.lab.notation.faces import DieFaces, Span
 from fairthrow.lab.notation.faults import Edit, FaultError
+from fairthrow.lab.notation.scanner import COMMAND
 from fairthrow.lab.notation.tree import Cond, Dice, DiceGroup, Modifier, dice_of_sum
 
 MOST_TOLD = 40
@@ -187,6 +188,8 @@ def whole_sum(program: str, start: int) -> int:
         if depth < 0:
             break
         at -= 1
+    command = COMMAND.match(program.lower(), at, start)
+    at = command.end() if command else at
     while at < start and program[at] in " \t\r\f\v":
         at += 1
     return at

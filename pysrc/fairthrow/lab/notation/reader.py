@@ -7,13 +7,12 @@ from fairthrow.lab.notation.elsewhere import ROLLERS
 from fairthrow.lab.notation.faults import Edit, FaultError
 from fairthrow.lab.notation.parser import Totals
 from fairthrow.lab.notation.questions import QUESTION, question
-from fairthrow.lab.notation.scanner import BLANKS, MOST_DIGITS, NAME, WORDS
+from fairthrow.lab.notation.scanner import BLANKS, COMMAND, MOST_DIGITS, NAME, WORDS
 from fairthrow.lab.notation.tree import Binary, Dice, Node, Number, OutputLine, Program, has_dice, parts
 
 MOST_TIMES = 20
 """Times that one line may be rolled."""
 
-_COMMAND = re.compile(r"[ \t]*[/!](?:gmroll|roll|r)(?![a-z0-9_])[ \t]*")
 _COUNT = re.compile(r"[ \t]*([0-9]+)[ \t]*#[ \t]*")
 _GIVEN = re.compile(rf"{NAME.pattern}[ \t]*=(?!=)", re.ASCII)
 _SKIPPED = r"\[[^\[\]\n]*\]|/\*.*?\*/|\?\{[^}\n]*\}"
@@ -75,13 +74,13 @@ class LineReader(Totals):
         return Program(text=self.text, outputs=tuple(self.outputs), names=self.names)
 
     def _line(self) -> None:
-        self.skip_match(_COMMAND)
+        self.skip_match(COMMAND)
         given = _GIVEN.match(self.low, self.at, self.end)
         if given:
             self._name(given)
             return
         label = self._label()
-        self.skip_match(_COMMAND)
+        self.skip_match(COMMAND)
         self.skip_match(BLANKS)
         start = self.at
         times = _COUNT.match(self.low, self.at, self.end)

@@ -4,7 +4,7 @@ import re
 
 from fairthrow.lab.notation.behind import Behind
 from fairthrow.lab.notation.faults import Edit
-from fairthrow.lab.notation.scanner import WORD
+from fairthrow.lab.notation.scanner import COMMAND, WORD
 
 KEPT = {"adv": "kh1", "advantage": "kh1", "dis": "kl1", "disadv": "kl1", "disadvantage": "kl1"}
 """Words for two dice of which one is kept."""
@@ -17,7 +17,7 @@ _KEEPS = re.compile(r"(drop|keep)\s+([0-9]+)(?![a-z0-9])")
 _SUCCESSES = re.compile(r"(?:success(?:es)?|hits?)\s*(?=[<>=])")
 _UNDER = re.compile(r"(?:roll\s+)?(?:under|below)\s+([0-9]+)(?![a-z0-9])")
 _REROLL = re.compile(r"re-?roll(?:ing)?\s+([0-9]+)s?")
-_AGAINST = re.compile(r"(?:vs\.?|versus|against)\s*(?:dc|ac|tn)?\s*([0-9]+)(?![0-9]*d)")
+_AGAINST = re.compile(r"(?:(?:vs\.?|versus|against)\s*(?:dc|ac|tn)?|dc|ac|tn)\s*([0-9]+)(?![0-9]*d)")
 _AGAINST_DICE = re.compile(r"(?:vs\.?|versus|against)\s*(?=[0-9]*d[0-9%])")
 _SUM = {"and": "+", "plus": "+", "minus": "-", "times": "*"}
 _SINGLE = re.compile(r"(?<![a-z0-9)])1?d([0-9]+|%)(?![a-z0-9!<>=])")
@@ -37,6 +37,8 @@ class SpokenWords(Behind):
         """
         text = self.low[start:at]
         begins = start + max(text.rfind(";"), text.rfind(":")) + 1
+        command = self.match(COMMAND, begins)
+        begins = command.end() if command and command.end() <= at else begins
         return begins + len(self.low[begins:at]) - len(self.low[begins:at].lstrip())
 
     def total_before(self, at: int) -> str:
