@@ -336,3 +336,12 @@ def test_states_with_decisions_are_refused_before_the_memory_is_full(monkeypatch
     )
     with pytest.raises(ProgramError, match=r"\[walk N:n\] comes to more than 300 states and options"):
         outputs_of(program)
+
+
+def test_what_never_ends_reaches_a_chance_of_nothing() -> None:
+    """The goal of such an output is told as that of others."""
+    program = r"\ to the end \ \ goal >= 1 \ function: w N:n { result: [best of [w N] or [w 1 - N]] } output [w 0]"
+    (shown,) = LANGUAGES["anydice"].odds(program, LIMIT, Budget()).outputs
+    assert not shown.weights
+    assert shown.goal is not None
+    assert (shown.goal.measure, *shown.goal.value) == ("chance", 0, 1)

@@ -250,3 +250,23 @@ def test_words_of_rollers_are_no_labels(program: str, offers: list[str] | None) 
         NOTATION.odds(program, LIMIT, Budget())
     if offers is not None:
         assert [mend.program for mend in refused.value.mends] == offers
+
+
+@pytest.mark.parametrize(
+    "quotes", ["\u201c\u201d", "\u201e\u201c", "\u00ab\u00bb", "\u2018\u2019", "\u201a\u2018", '""', "''"]
+)
+def test_quotes_around_a_line_are_taken_away(quotes: str) -> None:
+    """A chat or a text writes them around what is to be rolled."""
+    with pytest.raises(ProgramError) as refused:
+        NOTATION.odds(f"{quotes[0]}4d6kh3{quotes[1]}", LIMIT, Budget())
+    assert refused.value.place == (1, 1)
+    assert [mend.program for mend in refused.value.mends] == ["4d6kh3"]
+
+
+@pytest.mark.parametrize(
+    "command", ["/pr", "/br", "/sr", "/gr", "/gmr", "/publicroll", "/blindroll", "/selfroll", "/GMROLL", "!roll"]
+)
+def test_commands_of_rollers_are_passed_over(command: str) -> None:
+    """In secret or not, the dice are the same."""
+    (shown,) = NOTATION.odds(f"{command} 2d6", LIMIT, Budget()).outputs
+    assert (shown.label, shown.weights[7], shown.total) == ("2d6", 6, 36)

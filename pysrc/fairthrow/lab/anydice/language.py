@@ -71,8 +71,8 @@ def _reached(output: LabelledOdds, budget: Budget) -> Reached | None:
     goal, die = output.goal, output.die
     if goal and output.endless:
         return Reached(str(goal), "mean", Ratio(*output.endless.mean))
-    if goal is None or not die.weights:
-        return None
+    if goal is None or not (die.weights or (die.total and not goal.is_mean)):
+        return None  # a chance counts what never ends as a failure
     return Reached(str(goal), "mean" if goal.is_mean else "chance", Ratio.of(goal.value(die, budget), die.total))
 
 

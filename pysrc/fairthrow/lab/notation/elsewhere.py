@@ -18,7 +18,6 @@ ROLLERS = (
 
 _OF_OTHERS = frozenset(("h", "l", "uo", "mt", "ra", "sf"))
 """Modifiers of other rollers, which are told of behind a blank as right behind dice."""
-
 _COMMA_DICE = re.compile(r",\s*(?=[0-9]*d[0-9%])")
 _SCORES = re.compile(r"[0-9]+x[0-9]*d[0-9]+[kd][a-z0-9]*\s*")
 """So many rolls of dice of which some are kept, as a sheet's scores are rolled."""
@@ -30,6 +29,9 @@ _LETTERED = re.compile(r"\(\s*(?!d[0-9%f({])[^\W\d_]+[^()@{}]*\)")
 _ORDINAL = re.compile(r"[0-9]+[a-z]{2,}(?![a-z0-9(])")
 _DIE = re.compile(r"([0-9]*)d([0-9]+|%)$")
 _ASKED = re.compile(r"@\{([^{}|\n]*\|)?([^{}|\n]*)\}")
+_QUOTED = re.compile(
+    "[\u201c\u201e\u00ab\u2018\u201a\"'`]\\s*([^\u201c\u201d\u00bb\u2018\u2019\"'`]+?)\\s*[\u201c\u201d\u00bb\u2018\u2019\"'`]"
+)
 _NAMED_DICE = re.compile(r"(.+?)(d(?:[0-9]+|f))")
 
 
@@ -65,7 +67,9 @@ class Elsewhere(SpokenWords):
             )
         if self.low.startswith("/*", self.at, self.end):
             return self.fault(self.end, "expected */")
-        return self.fault(self.at, f"expected a number or dice, found {self.found()}")
+        quoted = _QUOTED.match(self.text, self.at, self.end)
+        within = (Edit(self.at, quoted.end(), quoted[1]),) if quoted else ()
+        return self.fault(self.at, f"expected a number or dice, found {self.found()}", *within)
 
     def _german(self, at: int) -> FaultError:
         return self.fault(at, "dice are written with a d here, as in 2d6", Edit(at, at + 1, "d"))

@@ -16,7 +16,7 @@ _SMALL: dict[str, str | int | None] = {**{chr(at): chr(at + 32) for at in range(
 
 BLANKS = re.compile(rf"[ \t\r\f\v{SPACES}]*")
 _COMMENTS = re.compile(rf"(?:[ \t\r\f\v{SPACES}]+|/\*.*?\*/|\[(?!\[)[^\[\]\n]*\])*")
-COMMAND = re.compile(r"[ \t]*[/!](?:gmroll|roll|r)(?![a-z0-9_])[ \t]*")
+COMMAND = re.compile(r"[ \t]*[/!](?:gmroll|publicroll|blindroll|selfroll|roll|gmr|[gpbs]r|r)(?![a-z0-9_])[ \t]*")
 """What rollers take before a line, in small letters."""
 NOTE = re.compile(rf"[ \t\r\f\v{SPACES}]*\[(?!\[)([^\[\]\n]*)\]")
 """A comment in square brackets, with what it says."""
