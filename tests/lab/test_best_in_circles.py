@@ -186,6 +186,84 @@ def test_programs_of_circles_that_end_in_plain_numbers_reach_as_much(seed: int, 
     assert Fraction(came, shown.total) == (min(values) if sign == "lowest" else max(values)), program
 
 
+def from_other_start(circles: Circles) -> Circles:
+    """Give the same circles with the first two states in each other's place."""
+    place = {0: 1, 1: 0}
+    swapped = [
+        [(total, ends, [(place.get(to, to), weight, add) for to, weight, add in ways]) for total, ends, ways in options]
+        for options in circles.options
+    ]
+    return Circles([swapped[1], swapped[0], *swapped[2:]])
+
+
+@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("sign", [">=", "lowest", "highest"])
+def test_what_may_never_end_is_compared_outside_of_its_circle(seed: int, sign: str) -> None:
+    """A chance counts it as a failure; a mean takes what is sure to end, and is refused where nothing is."""
+    goal = Goal(sign, 3 if sign == ">=" else 0)
+    circles = drawn(seed, adds=False)
+    if any(len(circles.options[state]) == 1 for state in (0, 1)):
+        return
+    text = written(circles, goal).replace("output [s 0]", "output [best of [s 0] or [s 1]]")
+    values = [
+        value
+        for start in (circles, from_other_start(circles))
+        for plan in start.plans()
+        if (value := worth(plan, goal)) is not None
+    ]
+    if not values:
+        with pytest.raises(ProgramError, match=UNSURE):
+            outputs_of(text)
+        return
+    shown, refused = None, ""
+    try:
+        (shown,) = outputs_of(text)
+    except ProgramError as error:
+        refused = error.message
+    if not shown:
+        assert sign == "highest", text
+        assert WITHOUT_BOUND in refused, text
+        return
+    best = min(values) if sign == "lowest" else max(values)
+    assert Fraction(goal.value(shown.die, Budget()), shown.die.total) == best, text
+
+
+ENDLESS = """\\ to the end \\ \\ goal {} \\
+function: f N:n {{ if N = 1 {{ result: 1 }} result: [f 2] }}
+function: bad N:n {{ result: [best of 1 + [bad 0] or 2 + [bad 1]] }}
+output {}"""
+
+
+@pytest.mark.parametrize(
+    ("goal", "option", "odds"),
+    [
+        (">= 1", "[best of [f d2] or d{0, 0, 0, 1}]", ({1: 1}, 2)),
+        (">= 1", "[best of d{0, 0, 0, 1} or [f d2]]", ({1: 1}, 2)),
+        (">= 1", "[best of [f 2] or 0]", ({0: 1}, 1)),
+        (">= 1", "[best of [f 2] or [f 3]]", ({}, 1)),
+        ("lowest", "[best of [f d2] or d{0, 0, 0, 4}]", ({0: 3, 4: 1}, 4)),
+        ("highest", "[best of [f d2] or d{0, 0, 0, 4}]", ({0: 3, 4: 1}, 4)),
+        ("lowest", "[best of [bad 0] or 3]", ({3: 1}, 1)),
+        ("lowest", "[best of 2 + [bad 0] or [f d2] or [best of d{} or 3]]", ({3: 1}, 1)),
+    ],
+)
+def test_what_may_never_end_is_an_option(goal: str, option: str, odds: tuple[dict[int, int], int]) -> None:
+    """Rolls come to nothing else than what is told."""
+    (shown,) = outputs_of(ENDLESS.format(goal, option))
+    assert (shown.die.weights, shown.die.total) == odds
+    if sum(odds[0].values()) == odds[1]:
+        text = ENDLESS.format(goal, option)
+        assert {roll(text, Stream(bytes([seed] * 16))).outputs[0].value for seed in range(40)} == set(odds[0])
+
+
+@pytest.mark.parametrize("shown", ["[bad 0]", "1 + [bad 0]", "[best of [bad 0] or [f d2]]"])
+def test_a_mean_of_what_may_never_end_is_refused_where_it_is_shown(shown: str) -> None:
+    """An output of it has no mean."""
+    with pytest.raises(ProgramError, match=UNSURE) as error:
+        outputs_of(ENDLESS.format("lowest", shown))
+    assert error.value.place.line == 4
+
+
 def next_states(option: str) -> list[int]:
     """Give where an option leads, as it is written: ``[s 1]`` or ``[s d{100, 103}]``."""
     return [int(face) for face in re.findall(r"\d+", option)]

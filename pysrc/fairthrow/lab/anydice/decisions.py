@@ -75,10 +75,6 @@ def unknown_number_of_options(signature: str) -> str:
     return ""
 
 
-class UnsureFault(Fault):
-    """A mean is asked of what is not sure to end: it cannot be taken where something else can."""
-
-
 # what may not be done with what was decided
 
 

@@ -1,8 +1,8 @@
-"""A count without an end: it can be shown, and nothing else may be done with it."""
+"""A count without an end: it can be shown, and nothing else may be done with it. And what may have no mean."""
 
 from typing import NoReturn
 
-from fairthrow.lab.engine.decided import Goal
+from fairthrow.lab.engine.decided import UNSURE, Goal, goal_of
 from fairthrow.lab.engine.die import WeightedDie
 from fairthrow.lab.engine.processes.counts import EndlessCount
 from fairthrow.lab.errors import Fault
@@ -40,3 +40,11 @@ class ShownOnly(WeightedDie):
 
     def __repr__(self) -> str:
         return f"ShownOnly({self.count!r})"
+
+
+def check_sure(die: WeightedDie) -> None:
+    """Raise Fault for a ``die`` that was decided for a mean, and is not sure to end: it has none."""
+    goal = goal_of(die)
+    counted = die.count if isinstance(die, ShownOnly) else die
+    if goal and goal.is_mean and counted.lost:
+        raise Fault(UNSURE)

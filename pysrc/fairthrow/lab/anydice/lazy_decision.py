@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from fairthrow.dice.distribution import Ratio
-from fairthrow.lab.anydice.decisions import UnsureFault, decide
+from fairthrow.lab.anydice.decisions import decide
 from fairthrow.lab.anydice.endless import CountAskedFault, ShownOnly
 from fairthrow.lab.anydice.lazy_dice import NOTHING, Fallen, Falling, LazyDie
 from fairthrow.lab.anydice.lazy_ops import Combined, await_sum, is_sure, throw_sum
@@ -35,10 +35,14 @@ class Option(NamedTuple):
 
 
 class _Weighed(NamedTuple):
-    """An option with its chance or its mean."""
+    """An option with its chance or its mean.
+
+    ``away`` is how far it is from its end, in an order: what never comes to one is the farthest.
+    """
 
     option: Option
     worth: Ratio
+    away: tuple[bool, int]
 
 
 class LazyDecision(LazyDie):
@@ -79,10 +83,13 @@ class LazyDecision(LazyDie):
         """Give the options that can be taken; of those with the same odds one, as of equal ones."""
         found: dict[object, _Weighed] = {}
         for option in self.opened(set()):
-            die = die_of(option.value, self._budget)
+            die, never = die_of(option.value, self._budget), False
             try:
-                if not die.weights or (self._goal.is_mean and die.lost):
+                if self._goal.is_mean and die.lost:
                     continue  # a mean is of what surely ends
+                never = not die.weights
+                if never and not die.total:
+                    continue
                 key: object = WeightedDie.key(WeightedDie(die.weights, die.total))
                 worth = Ratio.of(self._goal.value(die, self._budget), die.total)
             except CountAskedFault:
@@ -90,11 +97,9 @@ class LazyDecision(LazyDie):
                 if mean is None:
                     continue
                 worth = mean
-            except UnsureFault:
-                continue
-            same = found.get(key)
-            if same is None or self._distance(option.value) < self._distance(same.option.value):
-                found[key] = _Weighed(option, worth)
+            weighed, same = _Weighed(option, worth, (never, self._distance(option.value))), found.get(key)
+            if same is None or weighed.away < same.away:
+                found[key] = weighed
         return list(found.values())
 
     def _distance(self, value: Value) -> int:
@@ -162,7 +167,7 @@ class LazyDecision(LazyDie):
             mine = each.worth.numerator * weighed[best].worth.denominator
             theirs = weighed[best].worth.numerator * each.worth.denominator
             if mine == theirs:
-                better = self._distance(each.option.value) < self._distance(weighed[best].option.value)
+                better = each.away < weighed[best].away
             else:
                 better = mine < theirs if self._goal.sign == "lowest" else mine > theirs
             if better:

@@ -13,6 +13,7 @@ from fairthrow.lab.anydice import meaning
 from fairthrow.lab.anydice.awaiting import DECIDED, GONE_THROUGH, met_at, met_by
 from fairthrow.lab.anydice.calls import bind_arguments, run
 from fairthrow.lab.anydice.decisions import used_by
+from fairthrow.lab.anydice.endless import check_sure
 from fairthrow.lab.anydice.machine import UNSET, Machine, Scope
 from fairthrow.lab.anydice.meaning import Value, described
 from fairthrow.lab.anydice.operators import binary, unary
@@ -148,6 +149,8 @@ class Plain:
         die = meaning.shown_as_die(value, self._budget)
         self._budget.spend(meaning.steps_of(die))
         self._machine.note(die, statement.place.line, label)
+        with placed(statement.value.place, DECIDED):
+            check_sure(die)
         self._machine.show(label, die)
 
     def _label(self, statement: OutputStatement, number: int, scope: Scope, depth: int) -> str:

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 
 from fairthrow.lab.anydice.choice_states import ChoiceStates
-from fairthrow.lab.anydice.decisions import UnsureFault, used_further
+from fairthrow.lab.anydice.decisions import used_further
 from fairthrow.lab.anydice.endless import ShownOnly
 from fairthrow.lab.anydice.meaning import Value, number_or_die
 from fairthrow.lab.engine.decided import Decided, DecidedError, Goal, distance_of, goal_of_mixture
-from fairthrow.lab.engine.die import EMPTY, WeightedDie
+from fairthrow.lab.engine.die import EMPTY, NEVER, WeightedDie
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.processes.awaited import exact
 from fairthrow.lab.engine.processes.best_plan import UnsureError
@@ -23,10 +23,38 @@ def flowed(
 ) -> WeightedDie | EndlessCount | None:
     """Give what the state ``goal`` comes to; None where that is the empty die.
 
+    For a mean that no way to decide is sure to have, it is the die that never shows anything, as decided.
+
     Each state that it leads to has its transitions in ``rows``, or what it comes to in ``values``; ``choices`` decide
     among options. Raises FallingError, with the number of the state, for a circle that adds below 0; Fault for
     decisions that are made for several goals.
     """
+    chain, order = _chain(goal, rows, values, budget)
+    dice = [value for state in order if isinstance(value := values.get(state), WeightedDie) and state not in rows]
+    aims = [row.goal for row in chain if row.goal]
+    distance = 0
+    try:
+        if aims:
+            _aimed(aims, dice, chain)
+            away = _away(order, rows, values)
+            chain, distance = choices.planned(chain, order, aims[0], budget, away)
+        found = outcome(chain, 0, budget)
+    except UnsureError:
+        return Decided.of(NEVER, aims[0])
+    except DecidedError as refused:
+        raise Fault(str(refused)) from None
+    except FallingError as error:
+        raise FallingError(order[error.source], order[error.target]) from None
+    decided = _decided(found, chain, dice, aims)
+    if isinstance(decided, Decided | ShownOnly):
+        decided.distance = distance
+    return decided
+
+
+def _chain(
+    goal: int, rows: Mapping[int, Transitions], values: Mapping[int, Value], budget: Budget
+) -> tuple[list[Transitions], list[int]]:
+    """Give the transitions of all states that ``goal`` leads to, by their places in an order; and that order."""
     places, order = {goal: 0}, [goal]
     chain: list[Transitions] = []
     for state in order:  # grows on the way
@@ -46,24 +74,7 @@ def flowed(
             to.append(place)
         options = [each._replace(to=[places[target] for target in each.to]) for each in row.options]
         chain.append(row._replace(to=to, options=options))
-    dice = [value for state in order if isinstance(value := values.get(state), WeightedDie) and state not in rows]
-    aims = [row.goal for row in chain if row.goal]
-    distance = 0
-    try:
-        if aims:
-            _aimed(aims, dice, chain)
-            away = _away(order, rows, values)
-            chain, distance = choices.planned(chain, order, aims[0], budget, away)
-        found = outcome(chain, 0, budget)
-    except DecidedError as refused:
-        fault = UnsureFault if isinstance(refused, UnsureError) else Fault
-        raise fault(str(refused)) from None
-    except FallingError as error:
-        raise FallingError(order[error.source], order[error.target]) from None
-    decided = _decided(found, chain, dice, aims)
-    if isinstance(decided, Decided | ShownOnly):
-        decided.distance = distance
-    return decided
+    return chain, order
 
 
 def _away(order: Sequence[int], rows: Mapping[int, Transitions], values: Mapping[int, Value]) -> dict[int, int]:

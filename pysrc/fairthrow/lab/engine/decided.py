@@ -7,7 +7,7 @@ with it would be a decision for another goal: what adds, compares or counts asks
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
-from fairthrow.lab.engine.die import EMPTY, WeightedDie
+from fairthrow.lab.engine.die import EMPTY, NEVER, WeightedDie
 from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.engine.symbolic_roll import COMPARISONS
 
@@ -16,6 +16,7 @@ MEANS = ("highest", "lowest")
 
 FORGOTTEN = "a throw is forgotten here (d{}), and another is decided; give it a value instead"
 UNFINISHED = "this option may come to no result, so that it cannot be compared; give it a result in each case"
+UNSURE = "no way to decide here is sure to end, so that there is no mean; let there be an option that ends"
 
 
 Decidable = TypeVar("Decidable")
@@ -105,28 +106,39 @@ def farther(value: Decidable, before: object, states: int) -> Decidable:
 def best_of(options: Sequence[int | WeightedDie], goal: Goal, budget: Budget) -> WeightedDie:
     """Give the option that is best for a ``goal``: of equal ones the nearest to its end, of these the first.
 
-    An empty die cannot be taken.
+    An empty die cannot be taken; for a mean, neither can what may never end, for there it has none. A chance counts
+    what never ends as a failure.
 
-    Where none can be taken it is the empty die. Raises DecidedError for an option that may come to nothing, and for one
-    that was decided for another goal; LimitError for odds that are rounded.
+    Where none can be taken it is the empty die, or :data:`~fairthrow.lab.engine.die.NEVER` for a mean that none has.
+    Raises DecidedError for an option that may come to nothing, and for one that was decided for another goal;
+    LimitError for odds that are rounded.
 
     >>> best_of([WeightedDie({1: 1, 6: 1}), 4, 5], Goal(">=", 5), Budget()).weights
     {5: 1}
     """
     best: WeightedDie | None = None
     most = 0
+    unsure = False
     for option in options:
         die = WeightedDie({option: 1}) if isinstance(option, int) else option
-        if not die.weights:
+        if not die.weights and not die.total:
             continue
         value = _worth(die, goal, budget)
+        if goal.is_mean and die.lost:
+            unsure = True
+            continue
         mine, theirs = value * best.total if best else 0, most * die.total
-        nearer = best is not None and mine == theirs and distance_of(die) < distance_of(best)
+        nearer = best is not None and mine == theirs and _to_end(die) < _to_end(best)
         if best is None or nearer or _is_more(mine, theirs, goal):
             best, most = die, value
     if best is None:
-        return EMPTY
+        return Decided.of(NEVER, goal) if unsure else EMPTY
     return best if isinstance(best, Decided) else Decided.of(best, goal, most)
+
+
+def _to_end(die: WeightedDie) -> tuple[bool, int]:
+    """Give how far a die is from its end, in an order: what never comes to one is the farthest."""
+    return not die.weights, distance_of(die)
 
 
 def _is_more(value: int, most: int, goal: Goal) -> bool:
@@ -134,7 +146,7 @@ def _is_more(value: int, most: int, goal: Goal) -> bool:
 
 
 def _worth(die: WeightedDie, goal: Goal, budget: Budget) -> int:
-    if die.lost or die.forgets:
+    if die.forgets:
         raise DecidedError(UNFINISHED)
     if die.off:
         raise LimitError("memory", "the exact odds of an option have a denominator of more than 90,000 digits")

@@ -94,7 +94,7 @@ def choice_of(options: Iterable[int | WeightedDie], goal: Goal, budget: Budget) 
             rows.append(option.row)
             continue
         die = exact(best_of([option], goal, budget))
-        if die.weights:
+        if die.total:
             rows.append(Transitions(die.total, die.weights))
     return AwaitedDie.of(OpenChoice(rows, goal))  # type: ignore[arg-type]  # whoever runs the state gives it a number
 

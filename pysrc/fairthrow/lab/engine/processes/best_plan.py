@@ -8,7 +8,7 @@ it ends. A mean needs ends that are sure; a chance counts what never ends as a f
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from fairthrow.lab.engine.decided import DecidedError, Goal
+from fairthrow.lab.engine.decided import UNSURE, DecidedError, Goal
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.processes.components import components
 from fairthrow.lab.engine.processes.equal_options import EqualOptions
@@ -17,8 +17,6 @@ from fairthrow.lab.engine.processes.graph import FallingError
 from fairthrow.lab.engine.processes.ratios import NONE, Quotient
 from fairthrow.lab.engine.processes.transitions import Transitions, steps
 from fairthrow.lab.engine.symbolic_roll import COMPARISONS
-
-UNSURE = "no way to decide here is sure to end, so that there is no mean; let there be an option that ends"
 
 WITHOUT_BOUND = "the mean has no highest value here, since each round more makes it higher; let there be a last round"
 
