@@ -5,6 +5,9 @@ import re
 from typing import Any
 from urllib.parse import quote
 
+import pytest
+
+from fairthrow.__main__ import main
 from fairthrow.app.lab import _roll, _run, answered
 
 PUSH = quote("\\ goal >= 5 \\ function: push N:n { result: [best of N or d6 + 1] } output [push d6]", safe="")
@@ -51,3 +54,17 @@ def test_a_roll_without_decisions_has_no_choices() -> None:
     made = found(_roll, f"lab/anydice?program={PUSH}&choices=2")
     assert "choices=2&" in made["fragment"]
     assert "is taken" in made["parts"]["steps"]
+
+
+def test_on_the_command_line_a_roll_that_asks_lists_its_options(capsys: pytest.CaptureFixture[str]) -> None:
+    """The best first, each with the number that takes it."""
+    for program, options in (
+        (TWICE, ["option 1: 6, mean 6", "option 2: d6, mean 3.5"]),
+        (PUSH, ["option 1: 6, 100 %", "option 2: d6 + 1, 50.0 %"]),
+    ):
+        link = f"lab/anydice?program={program}&seed=AAAAAAAAAAAAAAAAAAAAAA&choices="
+        assert main(["roll", "--text", f"{link}?"]) == 0
+        lines = [line.strip() for line in capsys.readouterr().out.strip().splitlines()]
+        assert lines[-4:-1] == ["Line 1 asks which of 2 options is taken.", *options]
+        assert main(["roll", "--text", f"{link}1"]) == 0
+        assert "option" not in capsys.readouterr().out

@@ -15,9 +15,9 @@ import pytest
 from fairthrow.dice.stream import Stream
 from fairthrow.lab.anydice.program import outputs_of
 from fairthrow.lab.anydice.rolling import roll
-from fairthrow.lab.engine.decided import DecidedError, Goal
+from fairthrow.lab.engine.decided import UNSURE, DecidedError, Goal
 from fairthrow.lab.engine.limits import Budget
-from fairthrow.lab.engine.processes.best_plan import UNSURE, WITHOUT_BOUND, planned
+from fairthrow.lab.engine.processes.best_plan import WITHOUT_BOUND, planned
 from fairthrow.lab.engine.processes.counts import EndlessCount
 from fairthrow.lab.engine.processes.graph import FallingError
 from fairthrow.lab.engine.processes.outcome import outcome

@@ -283,6 +283,37 @@ def test_a_program_without_a_wish_says_what_to_do() -> None:
         fairthrow.find(program, "N", want=">= 1/2", of="Sum >= M")
 
 
+@pytest.mark.parametrize("output", ['output Nd6 named "Sum"', "SUM: Nd6 output SUM"])
+def test_the_only_output_is_not_asked_for_by_another_name(output: str) -> None:
+    """It is what was asked for only where nothing names it."""
+    program = fairthrow.program(rf"\ input N 1..6 \ N: 2 {output}")
+    for of, want in (("Hits >= 10", ">= 1/2"), ("Hits", "mean >= 10")):
+        with pytest.raises(fairthrow.FieldError, match="got 'Hits'"):
+            fairthrow.find(program, "N", want=want, of=of)
+        assert fairthrow.find(program, "N", want=want, of=of.replace("Hits", "sum")).holds == (3, 4, 5, 6)
+    with pytest.raises(fairthrow.FieldError, match="got 'Hits'"):
+        fairthrow.near(program, to="3:1", of="Hits")
+    nameless = fairthrow.program(r"\ input N 1..6 \ N: 2 output Nd6")
+    assert fairthrow.find(nameless, "N", want=">= 1/2", of="TOTAL >= 10").holds == (3, 4, 5, 6)
+
+
+@pytest.mark.parametrize(
+    ("wish", "asked", "says"),
+    [
+        ("X >= 1", 3, "N 1 to 3 (1: 100 %). 1 of 4 values is not asked yet."),
+        ("X >= 1", 4, "Every N makes it"),
+        ("X >= 7", 3, "No N that was asked makes it"),
+    ],
+)
+def test_of_what_was_not_asked_nothing_is_said(wish: str, asked: int, says: str) -> None:
+    """Whether it goes on behind the last that was asked is not known."""
+    text = f'\\ input N 1..4\n success {wish} \\ N: 1 output d6 + 0 * N named "X"'
+    situation = fairthrow.program(text)._link.situation
+    assert isinstance(situation, ProgramCheck)
+    answer = whole(sweep_pieces(ProgramAsked(situation), ["N"], wanted_in("= 1"), out_of_time(asked)))
+    assert says in found_text(answer, "Game")
+
+
 @pytest.mark.parametrize("text", ["3:1/16,4:1/4", "3:2,4:0", "3:1/2,3:1/2", "3:1/2,x:1/2", "3:1/2,4:"])
 def test_a_curve_that_is_none_is_refused(text: str) -> None:
     """Its shares sum to 1, and each number stands there once."""

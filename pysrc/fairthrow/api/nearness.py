@@ -11,8 +11,7 @@ from fairthrow.api.given import SECONDS, plain, seconds_given, text_given
 from fairthrow.bounded import bounded, program_errors
 from fairthrow.dice.errors import FieldError, shown
 from fairthrow.lab.engine.limits import SLICE
-from fairthrow.lab.program import wanted
-from fairthrow.lab.success import Success
+from fairthrow.lab.program import named, wanted
 from fairthrow.links import PROGRAMS
 from fairthrow.programs.check import ProgramCheck
 from fairthrow.programs.patience import within
@@ -147,8 +146,8 @@ def _curve_of(check: Check, of: str, seconds: float | None) -> Curve:
         with check._hinting(seconds):  # noqa: SLF001  # as above
             answer = situation.answer()
         labels = [output.label for output in answer.outputs]
-        success = Success(name=of, sign="=", number=0) if of else situation.declarations.success
-        place = wanted(success, labels, situation.language.outline(situation.program).shown) if success else 0
+        success, names = situation.declarations.success, situation.language.outline(situation.program).shown
+        place = named(of, labels, names) if of else wanted(success, labels, names) if success else 0
         if place is None or not labels:
             raise FieldError("of", f"of must be one of {', '.join(labels[:8]) or 'no outputs'}, got {shown(of)}")
         output = answer.outputs[place]

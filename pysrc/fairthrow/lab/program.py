@@ -196,8 +196,21 @@ def wanted(success: Success, labels: Sequence[str], shown: Sequence[str]) -> int
     """
     if not success.name or len(labels) == 1:
         return 0 if labels else None
+    return named(success.name, labels, shown)
+
+
+def named(name: str, labels: Sequence[str], shown: Sequence[str]) -> int | None:
+    """Give the place, from 0, of the output that somebody names, among the ``labels``; ``shown`` as for ``wanted``.
+
+    An output that nothing names, the only one, may be called anything. None where no output has the ``name``.
+
+    >>> named("hits", ["damage", "Hits"], ()), named("total", ["output 1"], [""]), named("total", ["Sum"], [""])
+    (1, 0, None)
+    """
+    if list(labels) == [LABEL] and not any(shown):
+        return 0
     for names in (labels, shown if len(shown) == len(labels) else ()):
-        for place, name in enumerate(names):
-            if name.casefold() == success.name.casefold():
+        for place, each in enumerate(names):
+            if each.casefold() == name.casefold():
                 return place
     return None

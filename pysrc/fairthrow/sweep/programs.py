@@ -8,7 +8,7 @@ from fairthrow.dice.distribution import Ratio
 from fairthrow.dice.errors import FieldError, fitting, shown
 from fairthrow.lab.errors import limits_placed
 from fairthrow.lab.inputs import LONGEST_LABEL, Input
-from fairthrow.lab.program import Answer, Output, chance_of, wanted
+from fairthrow.lab.program import Answer, Output, chance_of, named, wanted
 from fairthrow.lab.success import Success, success_in
 from fairthrow.programs.check import ProgramCheck
 from fairthrow.programs.patience import allowed
@@ -45,6 +45,7 @@ class ProgramAsked:
         self._costs: dict[str, bool] = {}
         self._known: tuple[tuple[tuple[str, int], ...], Answer] | None = None
         self._of_mean = of_mean
+        self._chosen = bool(trimmed(of))
         if of_mean:
             wanted_here = self.declarations.success
             name = trimmed(of).strip('"') or (wanted_here.name if wanted_here else "")
@@ -140,7 +141,8 @@ class ProgramAsked:
 
     def _output(self, answer: Answer, success: Success) -> Output:
         labels = [output.label for output in answer.outputs]
-        place = wanted(success, labels, self._outline.shown)
+        place = (named(success.name, labels, self._outline.shown) if self._chosen and success.name
+                 else wanted(success, labels, self._outline.shown))  # fmt: skip
         if place is None:
             known = ", ".join(fitting(label, LONGEST_LABEL) for label in labels[:8]) or "none"
             raise FieldError("of", f"of must be about an output of the program, which has {known}; "

@@ -52,7 +52,9 @@ def found_sentence(answer: SweepAnswer) -> str:
     (field,) = answer.fields
     chances = {field.values.index(cell[0]): chance for cell, chance in answer.chances.items()}
     held = [field.values.index(cell[0]) for cell in answer.holds]
-    left = f" {len(answer.unasked)} of {len(field.values)} values are not asked yet." if answer.unasked else ""
+    unasked = {field.values.index(cell[0]) for cell in answer.unasked}
+    are = "is" if len(answer.unasked) == 1 else "are"
+    left = f" {len(answer.unasked)} of {len(field.values)} values {are} not asked yet." if answer.unasked else ""
     if not chances:
         return f"No {field.within} was asked in the time.{left}"
 
@@ -61,17 +63,20 @@ def found_sentence(answer: SweepAnswer) -> str:
 
     nearest = "" if answer.nearest is None else at(field.values.index(answer.nearest[0]))
     if not held:
-        return f"No {field.within} makes it {wish_said(answer)}; the nearest is {nearest}.{left}"
+        asked = " that was asked" if unasked else ""
+        return f"No {field.within}{asked} makes it {wish_said(answer)}; the nearest is {nearest}.{left}"
     if len(held) == len(field.values):
         return f"Every {field.within} makes it {wish_said(answer)}; the nearest is {nearest}.{left}"
     runs = runs_of(held)
-    said = in_a_row([_run_said(field, run, alone=len(runs) == 1) for run in runs[:MOST_RUNS]], "or")
+    alone = len(runs) == 1 and not unasked.intersection((runs[0][0] - 1, runs[0][1] + 1))
+    said = in_a_row([_run_said(field, run, alone=alone) for run in runs[:MOST_RUNS]], "or")
     more = f" and {len(runs) - MOST_RUNS} more" if len(runs) > MOST_RUNS else ""
     ends = f" ({', '.join(at(place) for place in _ends(runs[0], chances))})" if len(runs) == 1 else ""
     return f"{sentence(field.within)} {said}{more}{ends}.{left}"
 
 
 def _run_said(field: SweptField, run: tuple[int, int], *, alone: bool) -> str:
+    """Say which values a ``run`` has; whether it is ``alone``, so that beside it nothing holds."""
     first, last = (field.said(field.values[place]) for place in run)
     if run[0] == run[1]:
         return first

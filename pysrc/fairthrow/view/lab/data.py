@@ -14,6 +14,7 @@ from fairthrow.programs.said import said
 from fairthrow.systems import FieldError
 from fairthrow.view.check.text import BAR, show, show_sentence
 from fairthrow.view.check.verdict import verdict_said
+from fairthrow.view.lab.roll import options_text
 from fairthrow.view.numbers import decimal, fraction, percent
 
 LONG = 10**12
@@ -212,7 +213,7 @@ def checked_text(link: Link, kind: str) -> str:
 
 
 def roll_text(link: Link) -> str:
-    """Write the roll that a program's link names: each die, the trace, what each output came to.
+    """Write the roll that a program's link names: each die, the trace, what each output came to, or what is asked.
 
     Raises FieldError when the link names no roll, and when its faces do not fit the program, ProgramError where the
     program is wrong.
@@ -223,7 +224,9 @@ def roll_text(link: Link) -> str:
         f"  {of.what}, line {of.line}: {die.face} on a d{die.sides}{f', {die.note}' if die.note else ''}"
         for die, of in zip(thrown.dice, thrown.rolled.dice, strict=True)
     ]
-    return "\n".join([*head, *dice, *map(show, thrown.steps), show_sentence(thrown.summary), link.encode()]) + "\n"
+    asked = options_text(thrown.rolled.asked) if thrown.rolled.asked else []
+    said = [*map(show, thrown.steps), show_sentence(thrown.summary), *asked]
+    return "\n".join([*head, *dice, *said, link.encode()]) + "\n"
 
 
 def translate_data(link: Link) -> dict[str, Any]:

@@ -63,11 +63,21 @@ def options(link: Link, asked: RolledDecision) -> Markup:
     for number in asked.ranked():
         option = asked.options[number - 1]
         then = replace(link, situation=replace(link.situation, choices=(*made, number, ASKED)))
-        some, whole = option.value
-        worth = percent(option.value) if asked.measure == "chance" else escape(f"mean {decimal(some, whole, 2)}")
-        words = tag("bdi", escape(show(option.words))), escape(": "), tag("b", worth)
+        words = tag("bdi", escape(show(option.words))), escape(": "), tag("b", escape(worth(asked, number)))
         rows.append(tag("li", tag("a", *words, class_="chip", href=f"#{then.fragment()}")))
     return tag("ol", *rows, class_="options")
+
+
+def worth(asked: RolledDecision, number: int) -> str:
+    """Write what the option with a ``number`` is worth: ``72.2 %``, or ``mean 8.14``."""
+    some, whole = value = asked.options[number - 1].value
+    return percent(value) if asked.measure == "chance" else f"mean {decimal(some, whole, 2)}"
+
+
+def options_text(asked: RolledDecision) -> list[str]:
+    """Write the options of what is ``asked`` as lines, the best first, each with the number that takes it."""
+    numbers = asked.ranked()
+    return [f"  option {each}: {show(asked.options[each - 1].words)}, {worth(asked, each)}" for each in numbers]
 
 
 def _verdict(link: Link, thrown: ProgramRoll, where: Sequence[str], asked: Asked | None, first: int) -> Markup:
