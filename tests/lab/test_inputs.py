@@ -5,6 +5,7 @@ from contextlib import suppress
 
 import pytest
 
+from fairthrow.lab.engine.decided import Goal
 from fairthrow.lab.errors import Place, ProgramError
 from fairthrow.lab.inputs import Declarations, Spot, declared
 from fairthrow.lab.program import LANGUAGES, wanted
@@ -381,15 +382,35 @@ def test_the_output_of_which_something_is_wanted_is_found(
     assert wanted(Success(name=name, sign="=", number=1), labels, shown) == place
 
 
-@pytest.mark.parametrize("said", [">=", "Attack >=", "at most 3 or >", "X =", ">= 4.5", "Attack \u2265", "A != .5"])
+@pytest.mark.parametrize(
+    "said", [">=", "Attack >=", "at most 3 or >", "X =", ">= 4.5", "Attack \u2265", "A != .5", "7", "is 7", "7+"]
+)
 def test_a_success_without_its_number_is_told_of(said: str) -> None:
     """Whoever has still to write the number is told what stands there."""
     (problem,) = read("anydice", f"\\ success {said} \\ output 3").problems
-    asked = "success: a whole number or an input stands behind the sign, as in success Attack >= 22"
+    asked = "success: a sign stands there, and behind it a whole number or an input, as in success Attack >= 22"
     assert problem == f"line 1, column 3: {asked}"
 
 
-@pytest.mark.parametrize("said", ["of the evening", "", "at last!", "is what counts", "= luck and skill"])
+def test_exactly_is_a_sign() -> None:
+    """As the others that are said in words, of what is wanted and of what is best."""
+    found = read("anydice", "\\ success A exactly 4 \\ \\ goal exactly 7 \\ output 3")
+    assert found.success == Success(name="A", sign="=", number=4)
+    assert [goal for _, goal in found.goals] == [Goal("=", 7)]
+    assert not found.problems
+
+
+@pytest.mark.parametrize("said", ["reach 7", "7", "is 7", "7+", "highest mean", "average", "X >= 7", "to beat 12"])
+def test_a_goal_that_seems_meant_is_told_of(said: str) -> None:
+    """With what it should look like; a comment that only begins with the word is one."""
+    (problem,) = read("anydice", f"\\ goal {said} \\ output 3").problems
+    assert problem == "line 1, column 3: goal: it is written goal >= 22, goal highest or goal lowest"
+    assert not read("anydice", "\\ goal of the game \\ \\ goal: hit things \\ output 3").problems
+
+
+@pytest.mark.parametrize(
+    "said", ["of the evening", "", "at last!", "is what counts", "= luck and skill", "on 5 or 6", "for all but 1"]
+)
 def test_a_comment_about_success_is_a_comment(said: str) -> None:
     """Nothing is said of it."""
     assert read("anydice", f"\\ success {said} \\ output 3").problems == ()

@@ -8,7 +8,8 @@ SIGNS: Mapping[str, Callable[[int, int], bool]] = {"=": eq, "!=": ne, "<": lt, "
 """What can be wanted of a value."""
 
 SAID = {"==": "=", "=/=": "!=", "\N{NOT EQUAL TO}": "!=", "\N{LESS-THAN OR EQUAL TO}": "<=", "at most": "<=",
-        "\N{GREATER-THAN OR EQUAL TO}": ">=", "at least": ">=", "more than": ">", "less than": "<"}  # fmt: skip
+        "\N{GREATER-THAN OR EQUAL TO}": ">=", "at least": ">=", "more than": ">", "less than": "<",
+        "exactly": "="}  # fmt: skip
 """The same in other words and signs."""
 
 SIGN = "|".join(sorted(map(re.escape, {*SIGNS, *SAID}), key=len, reverse=True))

@@ -67,19 +67,21 @@ LOWER_ENDS: Mapping[str, int] = {">=": 0, ">": 1}
 
 _SUCCESS = re.compile(rf'"?(.*?)"?\s*({SIGN})\s*(?:({DECLARED})|([A-Za-z_][A-Za-z0-9_]*))')
 
-_UNNUMBERED = re.compile(r"(?:[<>]=?|[=!]=|=|[\u2264\u2265\u2260])\s*(?:[0-9]*\.[0-9]+)?$")
-"""A sign that ends a text, or behind which stands a number with a point."""
+_UNNUMBERED = re.compile(r"(?:[<>]=?|[=!]=|=|[\u2264\u2265\u2260])\s*(?:[0-9]*\.[0-9]+)?$|^(?:is\s+)?[0-9]+\+?$")
+"""A sign that ends a text, or behind which stands a number with a point; a number alone."""
 
 
 def success_in(text: str) -> Success | None:
     """Read the ``text`` behind the word ``success`` as what is wanted; None for what only begins like that.
 
-    Raises ValueError where a number is lacking behind its sign, or is no whole one.
+    Raises ValueError where a number is lacking behind its sign, or a sign before its number, or it is no whole one.
     """
     found = _SUCCESS.fullmatch(text)
     if not found:
         if _UNNUMBERED.search(text):
-            raise ValueError("success: a whole number or an input stands behind the sign, as in success Attack >= 22")
+            raise ValueError(
+                "success: a sign stands there, and behind it a whole number or an input, as in success Attack >= 22"
+            )
         return None
     name = fitting(" ".join(found[1].split()), LONGEST_NAME)
     number = int(declared_number(found[3])) if found[3] else found[4]
@@ -88,7 +90,7 @@ def success_in(text: str) -> Success | None:
 
 _GOAL_MEANT = re.compile(
     rf"{'|'.join(map(re.escape, sorted({*SIGNS, *SAID, *MEANS})))}"
-    r"|\b(?:max|min|best|most|least)|\b(?:hi|high|lo|low)\b|^(?:[0-9]|is\b)",
+    r"|\b(?:max|min|best|most|least|mean|average)|\b(?:hi|high|lo|low)\b|^(?:[0-9]|is\b)|[0-9]$",
     re.IGNORECASE,
 )
 
