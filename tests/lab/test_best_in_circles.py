@@ -356,6 +356,30 @@ def test_a_roll_of_many_decisions_takes_no_more_of_the_stack(monkeypatch: pytest
     assert max(many) > 300
 
 
+def test_a_roll_of_many_decisions_is_planned_once() -> None:
+    """Each decision reads the plan: twice as many take about twice the work, and not four times."""
+
+    def asked(points: int) -> tuple[int, int]:
+        slices: list[int] = []
+        text = program("highest", f"if N >= {points} {{ result: N }} result: [best of N or [f N + d2]]")
+        rolled = roll(text, Stream(bytes(16)), Budget(lambda: slices.append(1)))
+        return len(slices), len(rolled.decisions)
+
+    (some, few), (more, many) = asked(300), asked(600)
+    assert (few, many) > (150, 350)
+    assert more < 3 * some
+
+
+def test_options_worth_the_same_are_one_where_their_odds_are_the_same() -> None:
+    """Those of 3 in each case and of 2 or 4 are worth the same mean, and are two."""
+    options = "[f 3] or [f -3] or [f d{-2, -4}] or [f 1 + d{2, 2}]"
+    body = f"if N < 0 {{ result: -N }} if N = 1 {{ result: [best of {options}] }} "
+    text = program("highest", body + "result: [best of [f d{-3}] or [f d{1, 3}]]").replace("[f d6]", "[f 1]")
+    (decision, *_) = roll(text, Stream(bytes(16)), choices=(0,)).decisions
+    assert [option.words for option in decision.options] == ["f d{-3}", "f d{-2, -4}"]
+    assert {option.value for option in decision.options} == {(3, 1)}
+
+
 def mean_of(program: str) -> Fraction:
     """Give the mean of what a program's one output reaches."""
     (shown,) = LANGUAGES["anydice"].odds(program, LIMIT, Budget()).outputs

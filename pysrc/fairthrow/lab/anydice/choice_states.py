@@ -6,7 +6,7 @@ from typing import Any
 from fairthrow.lab.engine.decided import Goal
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.processes.awaited import OpenChoice
-from fairthrow.lab.engine.processes.best_plan import BestPlan, planned
+from fairthrow.lab.engine.processes.best_plan import PlannedState, planned
 from fairthrow.lab.engine.processes.transitions import Transitions, steps
 from fairthrow.lab.errors import Place
 
@@ -22,6 +22,8 @@ class ChoiceStates:
         self._numbers: dict[object, int] = {}
         self.many = 0
         """How many there are, each of their options counted too."""
+        self.planned_states: dict[int, PlannedState] = {}
+        """What each state does by its number, and is worth: of decisions and of all else that leads to one."""
 
     def numbered(self, row: Transitions, state: int) -> Transitions:
         """Give the ``row`` of a ``state`` with numbers in place of decisions."""
@@ -52,11 +54,21 @@ class ChoiceStates:
 
     def planned(
         self, chain: Sequence[Transitions], order: Sequence[int], goal: Goal, budget: Budget, away: Mapping[int, int]
-    ) -> BestPlan:
-        """Give the best plan of a ``chain`` of rows for a ``goal``.
+    ) -> tuple[list[Transitions], int]:
+        """Give a ``chain`` of rows by the best plan for a ``goal``, and the distance of the first.
 
-        ``order`` has the number of each among the states. ``away``, and what is raised, are as in
-        :func:`fairthrow.lab.engine.processes.best_plan.planned`.
+        ``order`` has the number of each among the states. What was planned before is not worked out again. ``away``,
+        and what is raised, are as in :func:`fairthrow.lab.engine.processes.best_plan.planned`.
         """
-        del order
-        return planned(chain, 0, goal, budget, away)
+        states = self.planned_states
+        first = states.get(order[0])
+        if first is None:
+            plan = planned(chain, 0, goal, budget, away)
+            states.update((order[place], each) for place, each in plan.states.items())
+            return plan.rows, states[order[0]].distance
+        budget.spend(4 * len(chain))
+        rows = [
+            row.options[states[state].taken if state in states else 0] if row.options else row
+            for row, state in zip(chain, order, strict=True)
+        ]
+        return rows, first.distance

@@ -9,6 +9,7 @@ from fairthrow.lab.anydice.plain import Plain
 from fairthrow.lab.anydice.settings import Settings
 from fairthrow.lab.anydice.syntax import Function, Statement
 from fairthrow.lab.engine.limits import Budget
+from fairthrow.lab.engine.processes.best_plan import PlannedState
 from fairthrow.lab.errors import UnplacedError
 
 
@@ -40,6 +41,20 @@ class ExactCalls:
                 machine = Machine(self._budget, Plain, self._program)
                 machine.functions, machine.settings = functions, settings
                 return machine.call(signature, arguments, scope, depth)
+
+        return find
+
+    def planned(
+        self, now: Machine, signature: str, arguments: list[Value], scope: Scope
+    ) -> Callable[[], PlannedState | None]:
+        """Give what finds the best plan's state of a call, where that is known, with functions and settings as ``now``.
+
+        The call has the words in ``signature`` and its ``arguments``; its variables are those of ``scope``.
+        """
+        functions, settings = now.functions, now.settings
+
+        def find() -> PlannedState | None:
+            return self._machine_of(functions, settings).planned(signature, arguments, scope)
 
         return find
 

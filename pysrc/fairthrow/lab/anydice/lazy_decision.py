@@ -16,6 +16,7 @@ from fairthrow.lab.choices import RolledDecision, ShownOption
 from fairthrow.lab.engine.decided import Goal, distance_of
 from fairthrow.lab.engine.die import WeightedDie
 from fairthrow.lab.engine.limits import Budget
+from fairthrow.lab.engine.processes.best_plan import PlannedState
 from fairthrow.lab.engine.processes.ratios import NONE, Quotient
 from fairthrow.lab.shares import decimal
 from fairthrow.lab.thrown import ReadyDice, UnknownDiceError
@@ -81,26 +82,61 @@ class LazyDecision(LazyDie):
 
     def _weighed(self) -> list[_Weighed]:
         """Give the options that can be taken; of those with the same odds one, as of equal ones."""
-        found: dict[object, _Weighed] = {}
+        found: list[_Weighed] = []
         for option in self.opened(set()):
-            die, never = die_of(option.value, self._budget), False
-            try:
-                if self._goal.is_mean and die.lost:
-                    continue  # a mean is of what surely ends
-                never = not die.weights
-                if never and not die.total:
-                    continue
-                key: object = WeightedDie.key(WeightedDie(die.weights, die.total))
-                worth = Ratio.of(self._goal.value(die, self._budget), die.total)
-            except CountAskedFault:
-                key, mean = len(found), self.mean_of(option.value)  # no other is the same
-                if mean is None:
-                    continue
-                worth = mean
-            weighed, same = _Weighed(option, worth, (never, self._distance(option.value))), found.get(key)
-            if same is None or weighed.away < same.away:
-                found[key] = weighed
-        return list(found.values())
+            weighed = self._by_plan(option) or self._by_odds(option)
+            if not weighed:
+                continue
+            for place, each in enumerate(found):
+                if each.worth == weighed.worth and self._alike(each.option.value, option.value):
+                    found[place] = weighed if weighed.away < each.away else each
+                    break
+            else:
+                found.append(weighed)
+        return found
+
+    def _by_plan(self, option: Option) -> _Weighed | None:
+        """Weigh an option by the best plan, where that is known, without its odds. What is worth nothing has none."""
+        planned = self._planned(option.value)
+        if planned is None or not (self._goal.is_mean or planned.worth):
+            return None
+        return _Weighed(option, Ratio.of(planned.worth.above, planned.worth.below), (False, planned.distance))
+
+    def _planned(self, value: Value) -> PlannedState | None:
+        """Give what the best plan has of a ``value``; of a sum what its parts come to, for means add up."""
+        if isinstance(value, Combined) and self._goal.is_mean:
+            total, distance = NONE, 0
+            for sign, part in value.summands():
+                of = PlannedState(0, Quotient(part), 0) if isinstance(part, int) else self._planned(part)
+                if of is None:
+                    return None
+                total = total.plus(of.worth if sign == "+" else Quotient(-of.worth.above, of.worth.below))
+                distance = max(distance, of.distance)
+            return PlannedState(0, total, distance) if value.summands() else None
+        return value.planned() if isinstance(value, LazyDie) else None
+
+    def _by_odds(self, option: Option) -> _Weighed | None:
+        """Weigh an option by its odds. None where it cannot be taken."""
+        die, never = die_of(option.value, self._budget), False
+        try:
+            if self._goal.is_mean and die.lost:
+                return None  # a mean is of what surely ends
+            never = not die.weights
+            if never and not die.total:
+                return None
+            worth: Ratio | None = Ratio.of(self._goal.value(die, self._budget), die.total)
+        except CountAskedFault:
+            worth = self.mean_of(option.value)
+        return _Weighed(option, worth, (never, self._distance(option.value))) if worth else None
+
+    def _alike(self, mine: Value, theirs: Value) -> bool:
+        """Whether two options have the same odds. Of counts that have no last value, none is like another."""
+        try:
+            keys = [WeightedDie.key(WeightedDie(die.weights, die.total))
+                    for die in (die_of(value, self._budget) for value in (mine, theirs))]  # fmt: skip
+        except CountAskedFault:
+            return False
+        return keys[0] == keys[1]
 
     def _distance(self, value: Value) -> int:
         """Give how far an option is from its end: of what is added up that of the farthest."""

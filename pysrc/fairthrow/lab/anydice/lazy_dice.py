@@ -15,6 +15,7 @@ from fairthrow.lab.anydice.trace_words import came_about, faces, of_number
 from fairthrow.lab.engine.die import WeightedDie
 from fairthrow.lab.engine.limits import Budget, LimitError, in_browser
 from fairthrow.lab.engine.pool import Pool
+from fairthrow.lab.engine.processes.best_plan import PlannedState
 from fairthrow.lab.shares import short
 from fairthrow.lab.thrown import ReadyDice, UnknownDiceError
 
@@ -106,6 +107,10 @@ class LazyDie(WeightedDie):
     def exact(self) -> WeightedDie:
         """Find what it comes to: a die, or what stands for a count that has no last value."""
         return die_of(self._exactly(), self._budget)
+
+    def planned(self) -> PlannedState | None:
+        """Give what the best plan has of it, if it is a call that is played and has decisions, and that is known."""
+        return None
 
     def fall(self, trace: Trace) -> Fallen:
         """Throw it once."""

@@ -17,6 +17,7 @@ from fairthrow.lab.engine.decided import Decided, Goal, goal_of
 from fairthrow.lab.engine.die import EMPTY, NO_RESULT, WeightedDie
 from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.engine.processes.awaited import AwaitedDie, AwaitedError
+from fairthrow.lab.engine.processes.best_plan import PlannedState
 from fairthrow.lab.engine.processes.counts import EndlessCount
 from fairthrow.lab.engine.rounding import shown
 from fairthrow.lab.errors import Fault
@@ -149,6 +150,16 @@ class Machine:
         elif depth >= self.settings.function_depth:
             return self.cut(signature)
         return self._bodies.call(function, arguments, scope, depth + 1)
+
+    def planned(self, signature: str, arguments: Sequence[Value], scope: Scope) -> PlannedState | None:
+        """Give what the best plan has of a call that is played, where that is known.
+
+        The call has the words in ``signature`` and its ``arguments``; its variables are those of ``scope``.
+        """
+        if not self.plays(signature):
+            return None
+        free = tuple([scope.get(name, UNSET) for name in self.processes.reads(signature)])
+        return self.processes.planned(self.functions[signature], tuple(arguments), free)
 
     def cut(self, signature: str) -> Value:
         """Give what comes of a call that is deeper than the setting allows, of the words in ``signature``; note that.

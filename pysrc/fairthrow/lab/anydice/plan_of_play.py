@@ -28,7 +28,6 @@ from fairthrow.lab.anydice.traversal import nodes_in
 from fairthrow.lab.engine.decided import Decided, Goal
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.processes.awaited import AwaitedDie, OpenChoice
-from fairthrow.lab.engine.processes.best_plan import BestPlan
 from fairthrow.lab.engine.processes.transitions import Transitions
 from fairthrow.lab.engine.processes.visits import mean_visits
 from fairthrow.lab.engine.rolls import rolls_of
@@ -261,12 +260,12 @@ class _MetChoices(ChoiceStates):
 
     def planned(
         self, chain: Sequence[Transitions], order: Sequence[int], goal: Goal, budget: Budget, away: Mapping[int, int]
-    ) -> BestPlan:
-        found = super().planned(chain, order, goal, budget, away)
-        for place, times in (mean_visits(found.rows, 0, budget) or {}).items():
-            taken = next((at for at, each in enumerate(chain[place].options) if each is found.rows[place]), 0)
+    ) -> tuple[list[Transitions], int]:
+        rows, distance = super().planned(chain, order, goal, budget, away)
+        for place, times in (mean_visits(rows, 0, budget) or {}).items():
+            taken = next((at for at, each in enumerate(chain[place].options) if each is rows[place]), 0)
             self.plan[order[place]] = Ratio.of(times.above, times.below), taken
-        return found
+        return rows, distance
 
 
 def _is_taken_here(option: Expression, taken: Value) -> bool:

@@ -4,6 +4,7 @@ What a round comes to may be another round, perhaps with something added. So dic
 to whoever plays, instead of throwing it themselves.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from fairthrow.lab.anydice.call_sampling import MOST_AGAIN, SampledCall, as_result, fallen_since
@@ -12,6 +13,7 @@ from fairthrow.lab.anydice.lazy_ops import await_sum
 from fairthrow.lab.anydice.meaning import Value
 from fairthrow.lab.anydice.trace import Trace
 from fairthrow.lab.engine.limits import LimitError
+from fairthrow.lab.engine.processes.best_plan import PlannedState
 
 MOST_ROUNDS = 20_000
 """Rounds of one roll: those in which no die is thrown would never end."""
@@ -24,6 +26,12 @@ class PlayedCall(SampledCall):
     """A call of a function that leads back to itself, for which dice are thrown."""
 
     plays = True
+    in_plan: Callable[[], PlannedState | None]
+    """Finds what the best plan has of it."""
+
+    def planned(self) -> PlannedState | None:
+        """Give what the best plan has of it, where that is known."""
+        return self.in_plan()
 
     def fall(self, trace: Trace) -> Fallen:
         """Play it to its end."""

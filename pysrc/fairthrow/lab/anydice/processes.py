@@ -13,15 +13,15 @@ from fairthrow.lab.anydice.awaiting import refusal
 from fairthrow.lab.anydice.choice_states import ChoiceStates
 from fairthrow.lab.anydice.endless import ShownOnly
 from fairthrow.lab.anydice.free_variables import circles_in, functions_in, names_of
-from fairthrow.lab.anydice.meaning import Value, calculate, number_or_die
+from fairthrow.lab.anydice.meaning import Value, number_or_die
 from fairthrow.lab.anydice.printer import heading
-from fairthrow.lab.anydice.state_flow import flowed
+from fairthrow.lab.anydice.state_flow import flowed, handed_on
 from fairthrow.lab.anydice.syntax import Function, Statement
-from fairthrow.lab.engine.decided import farther
-from fairthrow.lab.engine.die import EMPTY, NO_RESULT, WeightedDie, certain
+from fairthrow.lab.engine.die import EMPTY, NO_RESULT, WeightedDie
 from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.engine.pool import Pool
 from fairthrow.lab.engine.processes.awaited import AwaitedDie, AwaitedError, WithoutResultError, exact
+from fairthrow.lab.engine.processes.best_plan import PlannedState
 from fairthrow.lab.engine.processes.counts import EndlessCount
 from fairthrow.lab.engine.processes.graph import FallingError
 from fairthrow.lab.engine.processes.transitions import Transitions
@@ -114,6 +114,11 @@ class Processes:
             return self._solve(state)
         finally:
             self._running.pop()
+
+    def planned(self, function: Function, arguments: tuple[Value, ...], free: tuple[Any, ...]) -> PlannedState | None:
+        """Give what the best plan has of a call with ``arguments`` where that is known; ``free`` as in :meth:`call`."""
+        state = self._numbers.get((id(function), arguments, free))
+        return None if state is None else self._choices.planned_states.get(state)
 
     def _number(self, function: Function, arguments: tuple[Value, ...], free: tuple[Any, ...]) -> int:
         key = id(function), arguments, free
@@ -273,7 +278,7 @@ class Processes:
             seen.add(state)
             value = self._values.get(state)
             if value is not None and not isinstance(value, ShownOnly):
-                return self._handed_on(goal, value, more, len(seen) - 1)
+                return handed_on(value, more, len(seen) - 1, self._budget, summed=self._is_summed(goal))
             row = self._rows[state]
             if row.opens or row.total != 1 or len(row.to) != 1:
                 break
@@ -283,25 +288,20 @@ class Processes:
                 more = (more or 0) + add
         return self._flowed(goal)
 
-    def _handed_on(self, goal: int, value: Value, more: int | None, runs: int) -> Value:
-        """Give a value that came through so many ``runs`` in which nothing was thrown: it stays what it is."""
-        if more is not None:
-            return farther(calculate("+", more, value, self._budget), value, runs)
-        key, arguments, _ = self._states[goal]
-        summed = any(
+    def _is_summed(self, state: int) -> bool:
+        """Whether a sequence is given to a parameter of a ``state`` that takes a number: then its result is summed."""
+        key, arguments, _ = self._states[state]
+        return any(
             parameter.expects == "n" and isinstance(argument, tuple)
             for parameter, argument in zip(self._functions[key].parameters, arguments, strict=True)
         )
-        return certain(sum(value)) if summed and isinstance(value, tuple) else farther(value, value, runs)
 
     def _flowed(self, goal: int) -> Value:
         try:
             found = flowed(goal, self._rows, self._values, self._choices, self._budget)
         except FallingError as error:
             raise self._falling(error.source) from None
-        if found is None:
-            return EMPTY
-        return ShownOnly(found) if isinstance(found, EndlessCount) else found
+        return EMPTY if found is None else ShownOnly(found) if isinstance(found, EndlessCount) else found
 
     def _falling(self, state: int) -> Exception:
         """Say that the run of a state adds something below 0 on the way round."""

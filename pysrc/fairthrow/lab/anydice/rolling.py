@@ -163,8 +163,12 @@ class Rolling(Plain):
         def drawn() -> LazyDie:
             """Give what runs as soon as it is thrown."""
             exactly = self.exact.asked(machine, signature, arguments, dict(scope), depth)
-            kind = PlayedCall if machine.plays(signature) else SampledCall
-            call = kind(node, args, body, exactly, self._budget, around=scope.values())
+            plays = machine.plays(signature)
+            call = (PlayedCall if plays else SampledCall)(
+                node, args, body, exactly, self._budget, around=scope.values()
+            )
+            if isinstance(call, PlayedCall):
+                call.in_plan = self.exact.planned(machine, signature, arguments, dict(scope))
             call.highest_first = machine.settings.highest_first
             return call
 

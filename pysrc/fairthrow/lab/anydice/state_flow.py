@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from fairthrow.lab.anydice.choice_states import ChoiceStates
 from fairthrow.lab.anydice.decisions import used_further
 from fairthrow.lab.anydice.endless import ShownOnly
-from fairthrow.lab.anydice.meaning import Value, number_or_die
-from fairthrow.lab.engine.decided import Decided, DecidedError, Goal, distance_of, goal_of_mixture
-from fairthrow.lab.engine.die import EMPTY, NEVER, WeightedDie
+from fairthrow.lab.anydice.meaning import Value, calculate, number_or_die
+from fairthrow.lab.engine.decided import Decided, DecidedError, Goal, distance_of, farther, goal_of_mixture
+from fairthrow.lab.engine.die import EMPTY, NEVER, WeightedDie, certain
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.processes.awaited import exact
 from fairthrow.lab.engine.processes.best_plan import UnsureError
@@ -75,6 +75,16 @@ def _chain(
         options = [each._replace(to=[places[target] for target in each.to]) for each in row.options]
         chain.append(row._replace(to=to, options=options))
     return chain, order
+
+
+def handed_on(value: Value, more: int | None, runs: int, budget: Budget, *, summed: bool) -> Value:
+    """Give a ``value`` that came through so many ``runs`` in which nothing was thrown: it stays what it is.
+
+    ``more`` is added to it, and a sequence is ``summed``.
+    """
+    if more is not None:
+        return farther(calculate("+", more, value, budget), value, runs)
+    return certain(sum(value)) if summed and isinstance(value, tuple) else farther(value, value, runs)
 
 
 def _away(order: Sequence[int], rows: Mapping[int, Transitions], values: Mapping[int, Value]) -> dict[int, int]:

@@ -31,14 +31,25 @@ class UnsureError(DecidedError):
         super().__init__(UNSURE)
 
 
-class BestPlan(NamedTuple):
-    """The ``rows`` of a process with the best option in place of each decision.
+class PlannedState(NamedTuple):
+    """The option that is ``taken`` in a state, counted from 0; its ``worth`` for the goal; and its ``distance``.
 
-    ``distance`` is how far its start is from where options that are written first lead to an end. It is 0 there.
+    That is how far it is from where options that are written first lead to an end. It is 0 there.
+    """
+
+    taken: int
+    worth: Quotient
+    distance: int
+
+
+class BestPlan(NamedTuple):
+    """The ``rows`` of a process with the best option in place of each decision, and the ``states`` of the plan.
+
+    It has each state that its start leads to. They are as here wherever else a process begins.
     """
 
     rows: list[Transitions]
-    distance: int
+    states: Mapping[int, PlannedState]
 
 
 def planned(
@@ -62,7 +73,10 @@ def planned(
         plan.solve(states)
     distances = EqualOptions(plan.options, plan.best, plan.value, goal, budget).settle(plan.taken, away)
     kept = [row.options[plan.taken[state]] if row.options else row for state, row in enumerate(rows)]
-    return BestPlan(kept, distances.get(start, 0))
+    planned_states = {
+        state: PlannedState(plan.taken[state], plan.value[state], distances.get(state, 0)) for state in plan.best
+    }
+    return BestPlan(kept, planned_states)
 
 
 class _Plan:
