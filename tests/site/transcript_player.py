@@ -3,6 +3,7 @@
 It is taken from Chromium's accessibility tree, line by line as it stands in `tests/site/transcripts/`.
 """
 
+import json
 import re
 from pathlib import Path
 
@@ -14,16 +15,22 @@ LINE = re.compile(
     r"^(?P<indent> *)- (?P<role>[a-z]+)(?: \"(?P<name>.*?)\")?(?P<state>(?: \[[^\]]*\])*)(?::(?P<text>.*))?$"
 )
 
+QUOTED = re.compile(r"^( *- )'((?:''|[^'])*)'(.*)$")
+"""A line whose role and name stand in quotation marks, since they hold what the tree's format has another use for."""
+
 
 def heard(place: Locator) -> list[str]:
     """Read a place aloud: a line for each thing, said as its role, its name, its state. No address is heard."""
     lines = []
-    for line in place.aria_snapshot().splitlines():
+    for written in place.aria_snapshot().splitlines():
+        line = QUOTED.sub(lambda found: found[1] + found[2].replace("''", "'") + found[3], written)
         found = LINE.match(line)
         if not found:
             lines.append(line.replace("- ", "", 1).rstrip(":"))
             continue
-        words = [found["role"], found["name"] or "", (found["text"] or "").strip().strip('"'), found["state"].strip()]
+        name, text = json.loads(f'"{found["name"] or ""}"'), (found["text"] or "").strip()
+        said = json.loads(text) if text.startswith('"') else text
+        words = [found["role"], name, said, found["state"].strip()]
         lines.append(found["indent"] + " ".join(word for word in words if word))
     return [line for line in lines if "/url:" not in line]
 
@@ -54,3 +61,8 @@ class Transcript:
             self._place.parent.mkdir(exist_ok=True)
             self._place.write_text(text, encoding="utf-8")
         assert text == self._place.read_text(encoding="utf-8")
+
+    def begins(self) -> None:
+        """Assert that the golden text begins so. Only what the page says of what was done last may be said besides."""
+        lines = [line for line in self.lines if not line.startswith("said: ")]
+        assert lines == self._place.read_text(encoding="utf-8").split("\n")[: len(lines)]

@@ -10,9 +10,8 @@ from fairthrow.table.sealing import SOMEBODY, Sealed, SealSeen, SealsKept
 from fairthrow.table.seals import SYSTEM, Seal
 from fairthrow.view.check.answer import write_verdict
 from fairthrow.view.check.roll import laid, results, standing
-from fairthrow.view.check.scene import again, asked_in_short, deed, handed, head, line
+from fairthrow.view.check.scene import again, asked_in_short, deed, handed, head, line, named
 from fairthrow.view.check.sealed import FITS, SEVERAL, SHOWS_NOT, TRIED, seal_shows
-from fairthrow.view.check.text import name_of
 from fairthrow.view.check.verdict import shows
 from fairthrow.view.halves import seal as drawn
 from fairthrow.view.markup import NOTHING, Markup, button, escape, items, joined, tag
@@ -96,7 +95,7 @@ def composing(link: Link) -> dict[str, Markup]:
 
 
 def _about(link: Link) -> str:
-    return f"{name_of(link.situation)} · {asked_in_short(link.situation, link.situation.odds())}"
+    return f"{named(link.situation)} · {asked_in_short(link.situation, link.situation.odds())}"
 
 
 def _placed(**parts: Markup) -> dict[str, Markup]:

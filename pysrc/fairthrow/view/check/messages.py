@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass, replace
 
-from fairthrow.links import Link
+from fairthrow.links import PROGRAMS, Link
 from fairthrow.systems.situation import Odds
 from fairthrow.table.fair import FairAnswer, Kept, Offer
-from fairthrow.view.check.scene import again, asked_in_short, deed, handed, head, line, steps
-from fairthrow.view.check.text import name_of
-from fairthrow.view.check.verdict import ALONE, ONLY, REFUSED, WITNESSED, heading, shows, shows_not
+from fairthrow.view.check.scene import again, asked_in_short, deed, handed, head, line, named, steps
+from fairthrow.view.check.verdict import ALONE, FAILS, ONLY, REFUSED, WITNESSED, heading, shows, shows_not
 from fairthrow.view.halves import seal
 from fairthrow.view.markup import NOTHING, Markup, button, escape, items, joined, tag
 
@@ -156,7 +155,7 @@ def _alert(words: str) -> Markup:
 
 def _about(link: Link, chance: str) -> Markup:
     """Name the situation of a message, behind its label if it has one, and its ``chance`` behind it."""
-    name = escape(name_of(link.situation))
+    name = tag("bdi", escape(named(link.situation)))
     said = (tag("bdi", escape(link.shown_label)), escape(": "), name) if link.shown_label else (name,)
     return tag("p", *said, escape(f" · {chance}" if chance else ""), class_="about")
 
@@ -262,7 +261,8 @@ def _next(link: Link, *, given: FairAnswer | None, made: bool) -> Markup:
 
 def _how(link: Link) -> Markup:
     """Say before the roll how it comes about, and what no such roll shows."""
-    limits = joined(line("What it cannot show:"), items((ALONE, ONLY, REFUSED)))
+    fails = (FAILS,) if link.situation.system == PROGRAMS else ()
+    limits = joined(line("What it cannot show:"), items((ALONE, ONLY, REFUSED, *fails)))
     return joined(tag("details", tag("summary", escape(FOLD)), line(HOW), limits, class_="card known"), again(link))
 
 

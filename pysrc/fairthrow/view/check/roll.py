@@ -11,6 +11,7 @@ from fairthrow.systems.situation import Odds, Roll, Situation
 from fairthrow.view.check.among import among
 from fairthrow.view.check.answer import write_verdict
 from fairthrow.view.check.decisions import Offered, Undo, best_of_them, offered
+from fairthrow.view.check.text import show
 from fairthrow.view.dice import token_button, tray
 from fairthrow.view.lie import thrown_by
 from fairthrow.view.markup import NOTHING, Markup, button, escape, items, joined, tag
@@ -123,13 +124,14 @@ def trace(link: Link, thrown: Roll, where: str, may: tuple[Offered, ...], undo: 
     elif link.faces is not None:
         kind = "Physical dice, as typed."
     label = tag("p", tag("bdi", escape(link.shown_label)), class_="roll-label") if link.shown_label else NOTHING
+    told = (*thrown.steps, *(_tell_die(die) for die in thrown.dice if die.note))
     placed = f"Among all rolls of this situation it is {where}." if where else ""
     return tag(
         "section",
         tag("h2", escape("How it came about")),
         label,
         tag("p", escape(thrown.summary), class_="summary"),
-        items((*thrown.steps, *(_tell_die(die) for die in thrown.dice if die.note)), "ol", class_="trace"),
+        items(tuple(map(show, told)), "ol", class_="trace"),
         tag("p", escape(placed), class_="among") if placed else NOTHING,
         *(_option(each.label, each.says, data_action="decide", data_decision=each.name) for each in may),
         *(tag("p", escape(best), class_="note") for best in best_of_them(link, thrown, may)),

@@ -6,6 +6,7 @@
 from fairthrow.links import Link
 from fairthrow.systems.situation import Odds, Situation
 from fairthrow.view.check.answer import icon, wanted_of
+from fairthrow.view.check.text import beginning, name_of
 from fairthrow.view.halves import seal
 from fairthrow.view.markup import NOTHING, Markup, button, escape, tag
 from fairthrow.view.numbers import decimal, percent
@@ -71,6 +72,17 @@ def asked_in_short(situation: Situation, odds: Odds) -> str:
     """Say the chance of what is asked first of a ``situation``, or its mean, in a few words, by its ``odds``."""
     asked, chance = wanted_of(situation, odds)
     return f"{asked} {percent(chance) if situation.verdict else decimal(chance)}".replace(" %", "\N{NO-BREAK SPACE}%")
+
+
+def named(situation: Situation) -> str:
+    """Name what a roll is made of: a ``situation`` as everywhere; of a program without a title its beginning is added.
+
+    Whoever is asked to roll it hears so what it is.
+    """
+    name, program = name_of(situation), situation.unseen.get("program")
+    if program is None or situation.title != situation.linked.title:
+        return name
+    return f"{situation.title}: {beginning(program)}{name.removeprefix(situation.title)}"
 
 
 def again(link: Link) -> Markup:

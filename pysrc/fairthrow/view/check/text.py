@@ -17,6 +17,9 @@ from fairthrow.view.numbers import fraction, percent, value_text
 BAR = 40
 """Characters of the longest bar."""
 
+MOST_BEGINNING = 60
+"""Characters of a program that stand for its name where it has none."""
+
 
 def show(text: str) -> str:
     """Give foreign ``text`` as it is shown to people: unseen characters are replaced by marks, as in a label."""
@@ -37,6 +40,16 @@ def name_of(situation: Situation) -> str:
     """
     said = [_said(situation.declared()[name], value) for name, value in situation.changed()]
     return situation.title + (f": {', '.join(said)}" if said else "")
+
+
+def beginning(program: str) -> str:
+    r"""Give the beginning of the text of a ``program`` in a line, without the lines that begin as comments.
+
+    >>> beginning("\\ for Ada \\\nX: 2d6\noutput X + 1")
+    'X: 2d6 output X + 1'
+    """
+    text = " ".join(line.strip() for line in program.split("\n") if not line.lstrip().startswith("\\"))
+    return fitting(" ".join(text.split()), MOST_BEGINNING)
 
 
 def _said(kind: Kind, value: Any) -> str:

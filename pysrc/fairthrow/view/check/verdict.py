@@ -31,6 +31,10 @@ REFUSED = (
     "That nobody refused to go on. Whoever made the offer sees the roll first and may keep a bad one quiet; "
     "whoever answered may refuse to confirm it."
 )
+FAILS = (
+    "That a program rolls, whatever falls. A program of the Lab may fail for some dice, and then there is no roll. "
+    "Read what an offer rolls before you answer it."
+)
 
 DECIDED = (
     "That anything was decided before the roll. The dice were made for the situation without it, and whoever decided "

@@ -15,7 +15,7 @@ from fairthrow.systems import FieldError, fitting, shown
 from fairthrow.systems.die import Die
 from fairthrow.systems.fields import whole
 from fairthrow.view.check.answer import large
-from fairthrow.view.check.text import show, show_sentence
+from fairthrow.view.check.text import beginning, show, show_sentence
 from fairthrow.view.lab.asked import Asked
 from fairthrow.view.lab.figures import columns, curves, label_of
 from fairthrow.view.lab.inputs import inputs
@@ -267,5 +267,4 @@ def name_of(program: ProgramCheck) -> str:
         title = ""
     if title:
         return show_sentence(title)
-    text = " ".join(line.strip() for line in program.program.split("\n") if not line.lstrip().startswith("\\"))
-    return f"{program.title}: {fitting(' '.join(text.split()), 60)}"
+    return f"{program.title}: {beginning(program.program)}"
