@@ -1,151 +1,20 @@
 """What strangers paste into the Lab: it is answered, or one touch that is offered leads to a program that is."""
 
 import json
+import re
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import parse_qs, quote
 
 import pytest
+from pastes import MEANT, OF_LANGUAGES, SIMPLE
 
 from fairthrow.app.lab import labrun
-from fairthrow.lab.program import LANGUAGES
-
-PASTES = [
-    "4d6kh3",
-    "4d6k3",
-    "4d6dl1",
-    "4d6d1",
-    "2d20kh1+5",
-    "2d20kl",
-    "2d20-L",
-    "4d6-H",
-    "10d6cs>=5",
-    "8d10>=7",
-    "8d10t7",
-    "5d6=6",
-    "3d6>=10",
-    "1d20+5>=15",
-    "3d6!",
-    "d6!",
-    "10d10!>=8",
-    "5d6!!",
-    "4d6r1",
-    "4d6rr1",
-    "4d6ro1",
-    "2d6ro<3",
-    "4dF",
-    "4dF+2",
-    "d%",
-    "d66",
-    "3D6",
-    "D20+7",
-    "1D20+5",
-    "(1d4)d6",
-    "2d6 x 10",
-    "2d6\xd710",
-    "max(d6,d8)",
-    "{4d6,3d8}kh1",
-    "{2d20}kh1+5",
-    "/r 1d20+5",
-    "/roll 4d6kh3",
-    "!roll 4d6kh3",
-    "!r 1d20+5 adv",
-    "/gmroll 1d20",
-    "[[2d20kh1+5]]",
-    "/r [[1d20+5]] to hit",
-    "1d8+4[slashing]",
-    "1d20+5 # to hit",
-    "Attack: 1d20+7\nDamage: 2d6+4",
-    "1d20+5; 1d8+3",
-    "1d20 + @{dex}",
-    "1d20+@abilities.str.mod",
-    "?{Skill|5}d6",
-    "/r 2d20kh + 1d4 + 5 # guidance",
-    "!r 2d20kh1+7",
-    '!roll 1d20+5 "Attack"',
-    "1d20+3[STR]+2[Prof]",
-    "d20 adv",
-    "d20 dis",
-    "1d20 advantage",
-    "2d20 drop lowest",
-    "4d6 drop lowest",
-    "4d6 keep highest 3",
-    "roll 3d6",
-    "2w6",
-    "3W6+2",
-    "2d6+3 fire damage",
-    "1d20+5 (to hit)",
-    "```\n4d6kh3\n```",
-    "`4d6kh3`",
-    "2d6 &gt;= 7",
-    "1d20+5 &gt; 15",
-    "\u201c4d6kh3\u201d",
-    "4d6\u200bkh3",
-    "4d6\xa0kh3",
-    "\ufeff4d6kh3",
-    "1d20 \u2212 1",
-    "1d20\u20131",
-    "2d6 \u2265 7",
-    "6#4d6kh3",
-    "1d20+5 vs 15",
-    "4d6\\>=5",
-    "\\[\\[1d20\\]\\]",
-    "**2d6**",
-    "d20+5=",
-    "output [highest 3 of 4d6]",
-    "output 3d6 named \u201cx\u201d",
-    "output d6 &gt; 3",
-    "```\noutput 3d6\n```",
-    "OUTPUT 3d6",
-    "output [best 3 of 4d6]",
-    "output 4d6kh3",
-    "output d6 \u2265 3",
-    "sum largest 3 4d6",
-    "count 5 <= 10d6",
-    "x := 3d6; sum x",
-    "sum 3D6",
-    "count 7 \u2264 8d10",
-    "sum 4d6 drop lowest",
-    "```troll\nsum 3d6\n```",
-    "1d6+1d8+3",
-    "1d20+7 to hit, 2d6+4 damage",
-    "2d10+5 / 2",
-    "100",
-    "3d",
-    "d",
-    "1d20++5",
-    "1,000d6",
-    "2d6=>7",
-    "2d6!=7",
-    "d6!<>3",
-    "1d100<=65",
-    "1d100 under 65",
-    "5d10f1>=8",
-    "5d10>=8f1",
-    "6d10s>=8",
-    "5d6e6",
-    "3d6x6",
-    "8d6min2",
-    "4d6mi2",
-    "2d6ra6",
-    "4d6p1",
-    "1d20ro1",
-    "1d20 reroll 1",
-    "2d20h",
-    "2d20l",
-    "3d6 explode",
-    "3d6 exploding",
-    "4d6, drop the lowest",
-    "1d6 per level",
-    "2d8+1d6/2",
-    "(2d6+3)*2",
-    "3 x 2d6",
-    "{1d20+5}>=15",
-    "+5",
-    "1d20 + 5,",
-    "2\xd74d6",
-    "1d4+1 piercing + 1d6 fire",
-]
-"""Of other rollers, of chats and sheets, of other keyboards, of pages and notes, and of all three languages."""
+from fairthrow.lab.engine.limits import Budget
+from fairthrow.lab.program import LANGUAGES, LIMIT
 
 NOTHING_OFFERED = [
     ("&{template:default} {{name=Attack}} {{roll=[[1d20+5]]}}", "found &"),
@@ -156,6 +25,26 @@ NOTHING_OFFERED = [
     ("1d20+STR", "STR"),
     ("1d20 + 5 + PB", "PB"),
     ("1d20crit19", "crit"),
+    ("2d6ra6", "!o adds one to each"),
+    ("4d6ra>4", "!o adds one to each"),
+    ("4d6 km2", "two values need a sign"),
+    ("4d6 gr2", "gr"),
+    ("3d6q2", "q"),
+    ("4d6p1kh3", "such a face counts 0"),
+    ("2d6 uo", "u throws all different"),
+    ("2d6 reroll 1s twice", "reroll"),
+    ("2d6 reroll 1s unless tired", "reroll"),
+    ("2d6 reroll", "reroll"),
+    ("8d10 hits on 5", "hits"),
+    ("8d10+2 successes 7+", "successes"),
+    ("1d20+1d4 adv", "adv"),
+    ("4d6 adv", "adv"),
+    ("8d6 explode on 3 or 5", "explode"),
+    ("3 (2d6)", "two values need a sign"),
+    ("40 4d6kh3", "two values need a sign"),
+    ("1d20+5 to hit and 3 damage", "to is not part"),
+    ("[[1d20+5]] vs [[AC]]", "vs"),
+    ("2d6!!dl2", "drops all the dice"),
     ("\xbdd6", "\xbd"),
 ]
 """Pastes whose meaning is not sure, or that hold no dice, and what dice notation says of each."""
@@ -175,8 +64,44 @@ def offered(paste: str, language: str) -> list[str] | None:
     return [*mends, *(other["fragment"] for other in found.get("others", []))]
 
 
+Law = dict[int, Fraction]
+
+
+def laws_of(language: str, program: str) -> list[tuple[str, Law]]:
+    """Give the label of each output of a program, and the chances of its values; a cut changes none against others."""
+    found = LANGUAGES[language].odds(program, LIMIT, Budget()).outputs
+    totals = [sum(output.weights.values()) for output in found]
+    return [
+        (output.label, {int(value): Fraction(weight, total) for value, weight in output.weights.items() if weight})
+        for output, total in zip(found, totals, strict=True)
+    ]
+
+
+def meant_laws(meant: str) -> list[tuple[str, Law]]:
+    """Give the outputs of a meaning; labels that it does not have are empty."""
+    language, behind, text = meant.partition(": ")
+    language, text = (language, text) if behind and language in LANGUAGES else ("notation", meant)
+    laws = laws_of(language, text)
+    labelled = re.search(r" # |^[A-Za-z ]+: | named ", text)
+    return laws if labelled else [("", law) for _, law in laws]
+
+
+def same(found: list[tuple[str, Law]], meant: list[tuple[str, Law]]) -> bool:
+    """Say whether all outputs are those that were meant, with their labels."""
+    return len(found) == len(meant) and all(
+        mine[1] == other[1] and other[1] and (not other[0] or mine[0] == other[0])
+        for mine, other in zip(found, meant, strict=True)
+    )
+
+
+def read_link(link: str) -> list[tuple[str, Law]]:
+    """Give the outputs of a link that is offered."""
+    language, _, fields = link.removeprefix("lab/").partition("?")
+    return laws_of(language, parse_qs(fields, keep_blank_values=True)["program"][0])
+
+
 @pytest.mark.parametrize("language", list(LANGUAGES))
-@pytest.mark.parametrize("paste", PASTES)
+@pytest.mark.parametrize("paste", MEANT)
 def test_a_paste_is_answered_or_one_touch_away(paste: str, language: str) -> None:
     """Whatever is offered is answered: no touch leads from one error to the next."""
     links = offered(paste, language)
@@ -185,6 +110,57 @@ def test_a_paste_is_answered_or_one_touch_away(paste: str, language: str) -> Non
     assert links
     for link in links:
         assert "error" not in asked(link), link
+
+
+@pytest.mark.parametrize("paste", MEANT)
+def test_what_is_offered_in_dice_notation_means_the_same(paste: str) -> None:
+    """The odds of each mend are those of a text written by hand, with as many outputs, and the labels that it has."""
+    links = offered(paste, "notation")
+    meanings = [meant_laws(each) for each in MEANT[paste]]
+    if links is None:
+        assert same(laws_of("notation", paste), meanings[0])
+        return
+    mends = [each for each in links if each.startswith("notation")] or links
+    assert len(mends) == len(meanings) or paste in OF_LANGUAGES
+    for link, meant in zip(mends, meanings * len(mends) if paste in OF_LANGUAGES else meanings, strict=False):
+        assert same(read_link(link), meant), link
+
+
+@pytest.mark.parametrize("paste", SIMPLE)
+def test_what_is_simple_is_answered_as_it_stands(paste: str) -> None:
+    """Only a total that is compared beside dice that never show as much is told of."""
+    assert (offered(paste, "notation") is None) == (paste != "3d6>=10")
+
+
+def rolled(faces: int, many: int, value: Callable[[tuple[int, ...]], int]) -> Law:
+    """Go through all rolls of some dice; give the chances of what each is worth."""
+    counts = Counter(value(roll) for roll in product(range(1, faces + 1), repeat=many))
+    return {shown: Fraction(ways, faces**many) for shown, ways in counts.items()}
+
+
+@pytest.mark.parametrize(
+    ("meant", "law"),
+    [
+        ("4d6kh3", rolled(6, 4, lambda roll: sum(roll) - min(roll))),
+        ("4d6kl3", rolled(6, 4, lambda roll: sum(roll) - max(roll))),
+        ("4d6kh2", rolled(6, 4, lambda roll: sum(sorted(roll)[2:]))),
+        ("2d20kh1+5", rolled(20, 2, lambda roll: max(roll) + 5)),
+        ("2d20kl1", rolled(20, 2, min)),
+        ("4d{0,2..6}", rolled(6, 4, lambda roll: sum(face for face in roll if face != 1))),
+        ("5d6>=5", rolled(6, 5, lambda roll: sum(face >= 5 for face in roll))),
+        ("(3d6) <= 12", rolled(6, 3, lambda roll: sum(roll) <= 12)),
+        ("1d20+5 >= 15", rolled(20, 1, lambda roll: roll[0] + 5 >= 15)),
+        ("2d6ro1", rolled(6, 4, lambda roll: sum(roll[at + 2] if roll[at] == 1 else roll[at] for at in (0, 1)))),
+        ("2d6ro<=2", rolled(6, 4, lambda roll: sum(roll[at + 2] if roll[at] <= 2 else roll[at] for at in (0, 1)))),
+        ("2d{3..6}", rolled(4, 2, lambda roll: sum(roll) + 4)),
+        ("2d6!o", rolled(6, 4, lambda roll: sum(roll[at] + roll[at + 2] * (roll[at] == 6) for at in (0, 1)))),
+        ("6d10<=3", rolled(10, 6, lambda roll: sum(face <= 3 for face in roll))),
+    ],
+)
+def test_what_is_meant_is_what_all_rolls_give(meant: str, law: Law) -> None:
+    """The texts written by hand are gone through without the Lab."""
+    assert any(meant in each for each in MEANT.values())
+    assert [found for _, found in meant_laws(meant)] == [law]
 
 
 @pytest.mark.parametrize("language", list(LANGUAGES))

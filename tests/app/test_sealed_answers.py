@@ -258,6 +258,27 @@ def test_a_program_is_sealed_as_any_roll(master: Device) -> None:
     assert "Opened: it is what was sealed" in words(master.does("exchange", master.opens_it(seal)))
 
 
+FAILS = r"lab/anydice?program=" + quote(
+    r"\ to the end \ function: f N:n { if N = 1 { result: 1 } result: [f N] } output [f d1000]"
+)
+
+
+def test_a_program_that_fails_for_its_dice_cannot_be_tried_again(master: Device) -> None:
+    """The first part counts, and it is said that there is no roll; opened, everybody is told so."""
+    seal = master.seals_it(FAILS)
+    part = handed(Device().does("throwpart", seal))
+    for _ in range(2):
+        shown = master.does("sealed", part)
+        assert "With these dice there is no roll: line 1" in words(shown)
+        assert 'role="alert"' in shown["parts"]["fair"]
+    before = dict(master.seals)
+    assert "error" in master.does("sealed", handed(Device().does("throwpart", seal)))
+    opened = master.opens_it(seal)
+    assert list(master.seals) == list(before)
+    assert master.seals != before
+    assert "this never ends" in Device().does("exchange", opened)["error"]["message"]
+
+
 def test_what_cannot_be_sealed_is_said(master: Device) -> None:
     """A situation without dice, a caption that is too long, a link that is no seal, text that is no JSON."""
     assert "must take dice" in error(master.does("seal", "enchanted-realms/movement"))

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from by_the_format import answer_of, confirmed_of, link_of, offer_of, proof_of, read
@@ -62,6 +63,22 @@ def says_false(shown: dict[str, Any], what: str = "proof") -> str:
         assert claim not in json.dumps(shown)
     assert "key=" not in shown["fragment"]
     return str(shown["said"])
+
+
+FAILS = "function: f N:n { if N = 1 { result: 1 } result: [f N] } output [f d1000]"
+
+
+def test_a_program_that_fails_for_its_dice_uses_the_offer() -> None:
+    """Else whoever answers could try until it rolls: the reason is shown, and another answer is a second try."""
+    asker = Profile()
+    situation = f"lab/anydice?program={quote(rf'{chr(92)} to the end {chr(92)} {FAILS}', safe='')}"
+    offer = f"lab/{asker.does('offer', situation)['fragment']}"
+    first, second = (f"lab/{Profile().does('answer', offer)['fragment']}" for _ in range(2))
+    for _ in range(2):
+        shown = asker.does("exchange", first)
+        assert shown["alarm"] is True
+        assert "there is no roll: line 1, column" in shown["told"]
+    assert "this offer is used" in asker.does("exchange", second)["told"]
 
 
 def successes(link: Link) -> int:

@@ -20,6 +20,12 @@ CONFIRMED_BY_FILE = "The key of its answer came to this browser with a file: the
 """What is said when that key was not made here."""
 
 
+FAILED = (
+    "with the dice of this answer there is no roll: {}. The offer is used, and another answer would be a second try"
+)
+"""Why there is no roll of a program that fails for the dice that were revealed."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class FairRequest:
     """What a page sends with each step of a fair roll: the records that it keeps, and what it sends with any roll.
@@ -100,8 +106,12 @@ def exchanged(link: Link, known: FairRequest) -> PageAnswer:
         return {**_message(link, known, "", problem), "alarm": bool(problem)}
     used = known.kept.offer_of(link)
     kept_now = replace(known.kept, offers=tuple(mine if each == used else each for each in known.kept.offers))
-    found = _proof(replace(link, secret=mine.secret), replace(known, kept=kept_now), fresh=used != mine)
+    known = replace(known, kept=kept_now)
     record = {"kind": "offers", "text": mine.record(), "key": mine.key}
+    try:
+        found = _proof(replace(link, secret=mine.secret), known, fresh=used != mine)
+    except FairthrowError as error:  # the offer is used all the same, or whoever answers could try until it rolls
+        return {**_message(link, known, "", FAILED.format(error.message)), "alarm": True, "keep": [record]}
     return {**found, "keep": [record, *found.get("keep", [])], "revealed": used != mine}
 
 

@@ -112,8 +112,12 @@ def _open(text: str, known: SealRequest) -> Found:
     done = sealing.open_seal(mine, known.at)
     if done == mine or done.roll is None:
         return _mine(done, OPENED)
-    request = RollRequest(view=ChartView(), at=known.at)
-    return {**_mine(done, OPENED, _stored(done)), **request.record(done.roll, done.roll.roll().summary)}
+    opened = _mine(done, OPENED, _stored(done))
+    try:
+        summary = done.roll.roll().summary
+    except FairthrowError:  # a program fails for these dice: that is shown, and the log has no roll
+        return opened
+    return {**opened, **RollRequest(view=ChartView(), at=known.at).record(done.roll, summary)}
 
 
 def _sealed_here(text: str, known: SealRequest) -> Sealed:

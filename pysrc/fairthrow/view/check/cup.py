@@ -6,6 +6,7 @@ What a seal is, is told in :mod:`fairthrow.table.seals`. Parts are those of the 
 from dataclasses import replace
 
 from fairthrow.links import PLAYED, PROGRAMS, Link
+from fairthrow.systems import FairthrowError
 from fairthrow.table.sealing import SOMEBODY, Sealed, SealSeen, SealsKept
 from fairthrow.table.seals import SYSTEM, Seal
 from fairthrow.view.check.answer import write_verdict
@@ -40,6 +41,8 @@ NOBODY_THREW = "Nobody threw in a part. So nobody can tell that you did not try 
 OPEN = "Once you hand it on it is open: everybody sees it, and whether it is what was sealed."
 FOR_EVERYBODY = "Everybody sees it, and whether it is what was sealed."
 OPENED = "It is opened"
+
+NO_ROLL = "With these dice there is no roll: {}. They count: another part would be a second try."
 
 UNDER = "Somebody has sealed a roll. What was rolled, and how it falls, lies under the cup until they open it."
 SEALED_BY = "{} has sealed a roll. What was rolled, and how it falls, lies under the cup until it is opened."
@@ -120,7 +123,7 @@ def _titled(seal: Seal) -> str:
 
 
 def mine(sealed: Sealed) -> dict[str, Markup]:
-    """Write what whoever sealed a roll sees of it."""
+    """Write what whoever sealed a roll sees of it: also that a program fails for its dice, which count all the same."""
     roll = sealed.roll
     send = handed(_at(sealed.seal), "the seal", SEND)
     if roll is None:
@@ -128,7 +131,6 @@ def mine(sealed: Sealed) -> dict[str, Markup]:
         told = head("closed", _titled(sealed.seal), line(WAITING), line(_about(sealed.link)))
         below = joined(alone, line(ALONE, "help"), line(KEPT, "help"), _limits())
         return _placed(fair=told, deed=send, cup=cup(), proof=below)
-    thrown = roll.roll()
     threw = THREW.format(f"{sealed.threw[:1].upper()}{sealed.threw[1:]}") if sealed.threw else NOBODY_THREW
     title = OPENED if sealed.opened else YOURS_ALONE
     told = head("whole" if sealed.opened else "closed", title, line(_titled(sealed.seal)), line(threw))
@@ -136,6 +138,13 @@ def mine(sealed: Sealed) -> dict[str, Markup]:
     words = ("the opened roll", FOR_EVERYBODY) if sealed.opened else ("and open it", OPEN)
     open_it = handed(f"{page}/#{roll.fragment()}", *words)
     again = button("Copy the seal again", data_hand="copy", data_link=_at(sealed.seal), class_="quiet")
+    try:
+        thrown = roll.roll()
+    except FairthrowError as error:
+        told = joined(told, tag("p", escape(NO_ROLL.format(error.message)), class_="alert", role="alert"))
+        return _placed(
+            fair=told, deed=tag("div", open_it, data_opens=True), proof=joined(line(KEPT, "help"), _limits(), again)
+        )
     return _placed(
         fair=told,
         answer=write_verdict(roll.situation, thrown, standing(roll.situation, thrown, roll.situation.odds())),

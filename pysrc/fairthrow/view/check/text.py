@@ -43,13 +43,13 @@ def name_of(situation: Situation) -> str:
 
 
 def beginning(program: str) -> str:
-    r"""Give the beginning of the text of a ``program`` in a line, without the lines that begin as comments.
+    r"""Give the beginning of the text of a ``program`` in a line, without lines that begin as comments, unless all do.
 
     >>> beginning("\\ for Ada \\\nX: 2d6\noutput X + 1")
     'X: 2d6 output X + 1'
     """
     text = " ".join(line.strip() for line in program.split("\n") if not line.lstrip().startswith("\\"))
-    return fitting(" ".join(text.split()), MOST_BEGINNING)
+    return fitting(" ".join((text or program).split()), MOST_BEGINNING)
 
 
 def _said(kind: Kind, value: Any) -> str:
