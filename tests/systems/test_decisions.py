@@ -18,7 +18,7 @@ from fairthrow.dice.every import every_roll
 from fairthrow.dice.stream import TypedFaces
 from fairthrow.links import decode
 from fairthrow.systems import Situation
-from fairthrow.systems.enchanted_realms import Attack, Check, Competition, Movement, Save, Skill
+from fairthrow.systems.enchanted_realms import Attack, Check, Competition, Movement, Save, SkillPools
 from fairthrow.systems.enchanted_realms.struggle import MOST_STRUGGLES
 from fairthrow.systems.situation import Roll
 
@@ -185,7 +185,7 @@ class Table:
         return tuple(faces)
 
 
-@pytest.mark.parametrize("check", [Save, Check, Skill, Attack], ids=lambda check: check.check)
+@pytest.mark.parametrize("check", [Save, Check, SkillPools, Attack], ids=lambda check: check.check)
 @given(data=st.data())
 def test_the_chance_trait_helps_as_often_as_it_says(check: type[Situation], data: st.DataObject) -> None:
     """Whatever the modifiers, the lean and the damage: a roll with a 1 that fails, and every die that may follow.

@@ -127,7 +127,7 @@ def answered(handler: Callable[[Link, Any], PageAnswer], read: Callable[[str], A
 
 
 def open_link(text: str, other: str = "", work: str = "") -> str:
-    """PageAnswer as :func:`opened` does, for the ``text`` of a link, also if it lost its end or its dice.
+    """Answer as :func:`opened` does, for the ``text`` of a link, also if it lost its end or its dice.
 
     Then ``cut`` says so. ``other`` names the chart that is not the first, ``work`` is what :func:`patience` takes.
     """

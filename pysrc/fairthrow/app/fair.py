@@ -64,7 +64,7 @@ def offered(link: Link, known: FairRequest) -> PageAnswer:
 
 
 def threw_in(link: Link, known: FairRequest) -> PageAnswer:
-    """PageAnswer an offer: throw in a part, made of a key that is drawn here.
+    """Answer an offer: throw in a part, made of a key that is drawn here.
 
     An offer that was answered from this browser before gets the same answer again. Raises FieldError for what
     :func:`fairthrow.table.fair.throw_in` refuses.

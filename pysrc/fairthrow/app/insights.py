@@ -73,7 +73,7 @@ def _find(link: Link, wish: str) -> Pieces:
 
 
 async def _answered(kind: str, make: Callable[[Link, str], Pieces], text: str, view: str, work: str) -> str:
-    """PageAnswer a question of a kind in turns with others."""
+    """Answer a question of a kind in turns with others."""
     try:
         within = patience(text, work)
         with within():

@@ -200,10 +200,10 @@ def test_every_flat_damage(lean: int) -> None:
 
 def test_hits_are_those_of_a_skill_roll() -> None:
     """Hits are counted like the successes of a skill roll, at every DC and for many pools."""
-    from fairthrow.systems.enchanted_realms import Skill  # noqa: PLC0415
+    from fairthrow.systems.enchanted_realms import SkillPools  # noqa: PLC0415
 
     for dc, pools, lean in product((1, 5, 12, 20, 60), ((1,), (3, 1), (10,) * 5, ()), LEANS.values()):
-        skill = Skill(dc=dc, pools=pools, **lean).odds().outcomes["successes"]
+        skill = SkillPools(dc=dc, pools=pools, **lean).odds().outcomes["successes"]
         assert Attack(dc=dc, pools=pools, **lean).odds().outcomes["hits"] == skill
 
 

@@ -9,7 +9,7 @@ from enumeration import fractions
 
 from fairthrow.links import decode
 from fairthrow.systems import FieldError, Situation
-from fairthrow.systems.enchanted_realms import Attack, Check, Competition, Movement, Save, Skill
+from fairthrow.systems.enchanted_realms import Attack, Check, Competition, Movement, Save, SkillPools
 from fairthrow.systems.enchanted_realms.character import InForce, Sheet, SubAttribute
 from fairthrow.systems.enchanted_realms.character import Skill as SkillRow
 from fairthrow.systems.places import Whose
@@ -76,7 +76,7 @@ def test_lines_by_hand(
     ]
     if pools:
         pairs += [
-            (Skill(dc=9, pools=(5, 5), **old), Skill(dc=9, pools=pools, chance=False, **own)),
+            (SkillPools(dc=9, pools=(5, 5), **old), SkillPools(dc=9, pools=pools, chance=False, **own)),
             (Attack(dc=9, misses="zero", **old), Attack(dc=9, misses="zero", pools=pools, chance=False, **own)),
         ]
     for moment, expected in pairs:

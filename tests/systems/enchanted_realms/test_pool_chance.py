@@ -17,7 +17,7 @@ from strategies import at_most, seeds, situations
 from fairthrow.dice.distribution import Distribution
 from fairthrow.links import decode
 from fairthrow.systems import FieldError
-from fairthrow.systems.enchanted_realms import Attack, Check, Skill
+from fairthrow.systems.enchanted_realms import Attack, Check, SkillPools
 from fairthrow.systems.enchanted_realms.damage import Damage
 from fairthrow.systems.situation import Roll
 
@@ -30,7 +30,7 @@ def of(link: str) -> Roll:
 
 
 def successes(**fields: Any) -> dict[object, Fraction]:
-    return fractions(Skill(**fields).odds().outcomes["successes"])
+    return fractions(SkillPools(**fields).odds().outcomes["successes"])
 
 
 def at_least(chances: Distribution[int], least: int) -> Fraction:
@@ -61,7 +61,7 @@ def test_hand_counted_chance_in_pools() -> None:
 def test_odds_are_the_count_over_every_roll(dc: int, low: str) -> None:
     """One and two dice, the pairs of emptied pools, and both kinds together."""
     for lean, pools in ((0, (1,)), (0, (2,)), (0, (1, 1)), (1, (1,)), (-1, (1,)), (-1, (2,))):
-        assert_odds_are_enumerated(Skill(pools=pools, dc=dc, chance=True, chance_low=low, **LEANS[lean]))
+        assert_odds_are_enumerated(SkillPools(pools=pools, dc=dc, chance=True, chance_low=low, **LEANS[lean]))
 
 
 @pytest.mark.exhaustive
@@ -69,8 +69,8 @@ def test_odds_are_the_count_over_every_roll(dc: int, low: str) -> None:
 def test_mixed_pools_are_counted_too(low: str) -> None:
     """An emptied pool before and after an ordinary one is counted too, and so is nothing to roll."""
     pools = {"replace": (1, 2), "rejoin": (2, 1)}[low]
-    assert_odds_are_enumerated(Skill(pools=pools, disadvantage=True, chance=True, chance_low=low))
-    assert_odds_are_enumerated(Skill(pools=(), chance=True, chance_low=low))
+    assert_odds_are_enumerated(SkillPools(pools=pools, disadvantage=True, chance=True, chance_low=low))
+    assert_odds_are_enumerated(SkillPools(pools=(), chance=True, chance_low=low))
 
 
 def by_multinomial(dice: int, hits: int) -> dict[int, Fraction]:
@@ -106,8 +106,8 @@ def test_one_die_is_a_check() -> None:
 
 
 @at_most(60)
-@given(situations(Skill) | situations(Attack))
-def test_chance_never_hurts(situation: Skill | Attack) -> None:
+@given(situations(SkillPools) | situations(Attack))
+def test_chance_never_hurts(situation: SkillPools | Attack) -> None:
     """With chance, every number of successes, hits or points is reached at least as often. Rejoining helps less."""
     plain, rejoin, result = (
         replace(situation, chance=chance, chance_low=low).odds().outcomes
@@ -179,8 +179,8 @@ def test_odds_of_attacks_are_the_count_over_every_roll(lean: int, low: str) -> N
     assert_odds_are_enumerated(replace(attack, pools=(1,), damage=Damage(added=1)))
 
 
-@given(situations(Skill), seeds())
-def test_without_a_1_chance_changes_nothing(situation: Skill, seed: bytes) -> None:
+@given(situations(SkillPools), seeds())
+def test_without_a_1_chance_changes_nothing(situation: SkillPools, seed: bytes) -> None:
     """The re-roll is drawn behind all other dice, and only where a 1 lies. So old links keep their dice."""
     plain = replace(situation, chance=False).roll(seed=seed)
     with_chance = replace(situation, chance=True).roll(seed=seed)

@@ -11,7 +11,7 @@ import pytest
 from enumeration import assert_odds_are_enumerated, fractions
 
 from fairthrow.links import decode
-from fairthrow.systems.enchanted_realms import Skill
+from fairthrow.systems.enchanted_realms import SkillPools
 from fairthrow.systems.situation import Roll
 
 LEANS: dict[int, dict[str, Any]] = {0: {}, 1: {"advantage": True}, -1: {"disadvantage": True}}
@@ -23,7 +23,7 @@ def of(query: str) -> Roll:
 
 def chances(**fields: bool | int | tuple[int, ...]) -> dict[object, Fraction]:
     given: dict[str, Any] = dict(fields)
-    return fractions(Skill(**given).odds().outcomes["successes"])
+    return fractions(SkillPools(**given).odds().outcomes["successes"])
 
 
 def test_hand_counted_pools() -> None:
@@ -69,8 +69,8 @@ def test_no_pool_is_no_dice() -> None:
     """An empty list of pools rolls nothing and has no success."""
     roll = of("pools=&faces=")
     assert (roll.dice, roll.outcomes) == ((), {"successes": 0})
-    assert Skill(pools=()).dice_text() == "no dice"
-    assert "Without a pool there is nothing to roll." in Skill(pools=()).notes()
+    assert SkillPools(pools=()).dice_text() == "no dice"
+    assert "Without a pool there is nothing to roll." in SkillPools(pools=()).notes()
 
 
 @pytest.mark.exhaustive
@@ -78,15 +78,15 @@ def test_no_pool_is_no_dice() -> None:
 def test_odds_are_the_count_over_every_roll(dc: int) -> None:
     """Every DC, for one and two dice, with advantage and disadvantage where they leave so few dice."""
     for pools, lean in (((1,), 0), ((2,), 0), ((1, 1), 0), ((1,), 1), ((1,), -1), ((2,), -1)):
-        assert_odds_are_enumerated(Skill(pools=pools, dc=dc, **LEANS[lean]))
+        assert_odds_are_enumerated(SkillPools(pools=pools, dc=dc, **LEANS[lean]))
 
 
 @pytest.mark.exhaustive
 def test_three_dice_are_counted_too() -> None:
     """Advantage on two dice, disadvantage on three and four pools, by every roll."""
-    assert_odds_are_enumerated(Skill(score=7, advantage=True))
-    assert_odds_are_enumerated(Skill(pools=(1, 2), score=9, disadvantage=True, skills=(3, 2)))
-    assert_odds_are_enumerated(Skill(pools=(3,), size=(-4, 1)))
+    assert_odds_are_enumerated(SkillPools(score=7, advantage=True))
+    assert_odds_are_enumerated(SkillPools(pools=(1, 2), score=9, disadvantage=True, skills=(3, 2)))
+    assert_odds_are_enumerated(SkillPools(pools=(3,), size=(-4, 1)))
 
 
 def expected(pools: tuple[int, ...], lean: int, hits: int) -> dict[int, Fraction]:
@@ -137,10 +137,10 @@ def test_icepool_agrees(dice: int) -> None:
 
 def test_words_around_pools() -> None:
     """The words say pool by pool what is rolled."""
-    skill = Skill(pools=(1, 3), disadvantage=True)
+    skill = SkillPools(pools=(1, 3), disadvantage=True)
     assert skill.dice_text() == "2d20 (the worse) and 2d20"
-    assert Skill(pools=(1, 3, 2)).dice_text() == "1d20, 3d20 and 2d20"
+    assert SkillPools(pools=(1, 3, 2)).dice_text() == "1d20, 3d20 and 2d20"
     assert any("leaves empty" in note for note in skill.notes())
-    assert Skill().notes() == ("A die of 13 or more succeeds.",)
-    assert [v.label for v in Skill().variants()] == ["With advantage", "With disadvantage"]
+    assert SkillPools().notes() == ("A die of 13 or more succeeds.",)
+    assert [v.label for v in SkillPools().variants()] == ["With advantage", "With disadvantage"]
     assert of("pools=1&faces=1").summary == "No successes with 1 die against DC 14."

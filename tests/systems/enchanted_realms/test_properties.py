@@ -12,7 +12,7 @@ from hypothesis.strategies import SearchStrategy
 from strategies import at_most, situations
 
 from fairthrow.dice.distribution import Distribution
-from fairthrow.systems.enchanted_realms import Attack, Check, Competition, Save, Skill
+from fairthrow.systems.enchanted_realms import Attack, Check, Competition, Save, SkillPools
 from fairthrow.systems.enchanted_realms.challenge import Modified
 from fairthrow.systems.situation import Situation
 
@@ -53,8 +53,8 @@ def test_advantage_never_hurts(situation: Save | Check | Competition) -> None:
 
 
 @TRIED
-@given(of(Skill, Attack))
-def test_advantage_never_hurts_pools(situation: Skill | Attack) -> None:
+@given(of(SkillPools, Attack))
+def test_advantage_never_hurts_pools(situation: SkillPools | Attack) -> None:
     """With advantage every number of successes or damage is reached at least as often."""
     plain = replace(situation, advantage=False, disadvantage=False)
     better, worse = replace(plain, advantage=True), replace(plain, disadvantage=True)
@@ -95,15 +95,15 @@ def test_a_higher_score_is_never_worse(situation: Save | Check | Competition, sc
 
 
 @TRIED
-@given(of(Skill, Attack), st.integers(1, 60))
-def test_a_higher_dc_is_never_easier_for_pools(situation: Skill | Attack, dc: int) -> None:
+@given(of(SkillPools, Attack), st.integers(1, 60))
+def test_a_higher_dc_is_never_easier_for_pools(situation: SkillPools | Attack, dc: int) -> None:
     """Every number of successes or damage is reached less often as the DC rises."""
     low, high = (replace(situation, dc=each).odds().outcomes for each in sorted((situation.dc, dc)))
     assert all(no_worse(low[name], high[name]) for name in low)
 
 
 @TRIED
-@given(of(Save, Check, Competition, Skill, Attack), st.permutations(range(8)))
+@given(of(Save, Check, Competition, SkillPools, Attack), st.permutations(range(8)))
 def test_the_order_of_modifiers_makes_no_difference(situation: Modified, order: list[int]) -> None:
     """Nor does a bonus that is not the best of its category, or a penalty that is not the worst."""
     category = situation.other

@@ -3,7 +3,7 @@
 import pytest
 
 from fairthrow.links import decode
-from fairthrow.systems.enchanted_realms import GAME, Attack, Check, Movement, Save, Skill
+from fairthrow.systems.enchanted_realms import GAME, Attack, Check, Movement, Save, SkillPools
 
 TOLD = {ruling.title: ruling.text for ruling in GAME.rulings}
 
@@ -32,7 +32,7 @@ def test_what_a_player_looks_for_is_told(title: str, words: tuple[str, ...]) -> 
 
 def test_the_standard_to_notice_something_is_said_where_it_is_set() -> None:
     """The text says DC 14 for noticing something. So it is the default of checks and skills, and the words say why."""
-    for check in (Check, Skill):
+    for check in (Check, SkillPools):
         assert check.default("dc") == 14
         assert check.declared()["dc"].help == "The total to reach; the game master sets it. To notice something: 14."
     for other in (Save, Attack):

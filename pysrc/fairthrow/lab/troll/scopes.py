@@ -247,9 +247,8 @@ class Scopes(Words):
         goes, stops = (self.mix_laws(side, law.total) for side in (go, stop))
         if not stops.weights and goes.weights:
             raise TrollError(part.place, f"this {part.word} never ends: no {part.name} ends it")
-        if part.word == "accumulate":
-            common = lcm(goes.total, stops.total)
-            return Repeat(scaled(goes, common), scaled(stops, common), self.limit)
         common = lcm(goes.total, stops.total)
         goes, stops = scaled(goes, common), scaled(stops, common)
+        if part.word == "accumulate":
+            return Repeat(goes, stops, self.limit)
         return Law(stops.weights, common - goes.present).reduced(self.budget)

@@ -10,14 +10,14 @@ from fairthrow.systems.enchanted_realms.attack import Attack
 from fairthrow.systems.enchanted_realms.movement import Movement
 from fairthrow.systems.enchanted_realms.opposed import Competition
 from fairthrow.systems.enchanted_realms.rulings import RULINGS
-from fairthrow.systems.enchanted_realms.skill import Skill
+from fairthrow.systems.enchanted_realms.skill import SkillPools
 from fairthrow.systems.enchanted_realms.unopposed import Check, Save
 from fairthrow.systems.game import Game
 
 if TYPE_CHECKING:
     from fairthrow.systems.character import Character
 
-__all__ = ["GAME", "Attack", "Check", "Competition", "Movement", "Save", "Skill"]
+__all__ = ["GAME", "Attack", "Check", "Competition", "Movement", "Save", "SkillPools"]
 
 
 def character() -> "type[Character]":
@@ -33,7 +33,7 @@ GAME = Game(
     blurb="Roll a d20, add your modifiers, reach the difficulty.",
     dice="d20 against a DC",
     source="Enchanted Realms Rulebook, What the Numbers Mean",
-    checks=(Save, Check, Competition, Skill, Attack, Movement),
+    checks=(Save, Check, Competition, SkillPools, Attack, Movement),
     rulings=RULINGS,
     character=character,
 )

@@ -12,7 +12,7 @@ from fairthrow.systems.wording import counted, sentence
 
 
 @dataclass(frozen=True, kw_only=True)
-class Skill(Pooled):
+class SkillPools(Pooled):
     """A use of skills: one die a skill as a rule, each for itself. Enchanted Realms, "Rapid Rules"."""
 
     check: ClassVar[str] = "skill"

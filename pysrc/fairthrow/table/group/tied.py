@@ -2,14 +2,13 @@
 
 What is known after a round is who is still in. Sides that are alike are told apart by nothing, so a *state* says how
 many of each kind are in. From a state each round leads to one winner, or to a state of those that tied, which may be
-the same one. So states are gone through from the most sides to the fewest, each with its weight: a whole number over a
-denominator that all of them share.
+the same one. So states are gone through from the most sides to the fewest.
 """
 
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import comb, lcm, prod
+from math import comb, prod
 from typing import Any
 
 from fairthrow.dice.distribution import Distribution, Ratio
@@ -47,24 +46,25 @@ def ended(own: Sequence[Distribution[Any]], times: Sequence[int], rounds: int | 
 
     ``own`` are the odds of the strength of each kind of side, and ``times`` how many sides are of it.
     """
-    after = (_at_last if rounds is None else _after)(_Round(own), tuple(times), rounds or 0)
+    left = (_at_last if rounds is None else _after)(_Round(own), tuple(times), rounds or 0)
+    won = [0] * len(own)
+    states = dict(left.weights)
+    for kind in range(len(own)):
+        won[kind] = states.pop(_alone(kind, len(own)), 0)
+    every = left.denominator
     return Ended(
-        wins=tuple(Ratio.of(won, many * after.whole) for won, many in zip(after.won, times, strict=True)),
+        wins=tuple(Ratio.of(weight, many * every) for weight, many in zip(won, times, strict=True)),
         shares=tuple(
-            Ratio.of(sum(state[kind] * weight for state, weight in after.left.items()), many * after.whole)
+            Ratio.of(sum(state[kind] * weight for state, weight in states.items()), many * every)
             for kind, many in enumerate(times)
         ),
-        tie=Ratio.of(sum(after.left.values()), after.whole),
+        tie=Ratio.of(sum(states.values()), every),
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Weights:
-    """What all rounds weigh: ``won`` by any side of each kind, and ``left`` in the states that stay, of a ``whole``."""
-
-    won: list[int]
-    left: dict[State, int]
-    whole: int
+def _alone(kind: int, kinds: int) -> State:
+    """Give the state of one side of a ``kind``, which has won."""
+    return tuple(int(each == kind) for each in range(kinds))
 
 
 class _Round:
@@ -80,10 +80,6 @@ class _Round:
             self.steps.append((here, below))
             below = [before + ways for before, ways in zip(below, here, strict=True)]
 
-    def every(self, state: State) -> int:
-        """Give all ways in which the sides of a ``state`` can roll."""
-        return prod(odds.denominator**many for odds, many in zip(self.own, state, strict=True))
-
     def ways(self, state: State) -> dict[State, int]:
         """Give those who share the best after a round of a ``state``, one alone or several, and in how many ways."""
         found: dict[State, int] = defaultdict(int)
@@ -98,44 +94,27 @@ class _Round:
         return found
 
 
-def _after(one: _Round, begin: State, rounds: int) -> _Weights:
-    """Give what ``rounds`` weigh, over the ways of all sides in each of them."""
-    every = one.every(begin)
-    won, left = [0] * len(begin), {begin: 1}
-    known: dict[State, dict[State, int]] = {}
+def _after(one: _Round, begin: State, rounds: int) -> Distribution[State]:
+    """Give who is in after so many ``rounds``. Whoever is alone has won, and rolls no more."""
+    left = Distribution({begin: 1})
+    known: dict[State, Distribution[State]] = {}
     for _ in range(rounds):
-        won, before, left = [each * every for each in won], left, defaultdict(int)
-        for state, weight in before.items():
-            known[state] = known.get(state) or one.ways(state)
-            out = weight * (every // one.every(state))
-            for best, ways in known[state].items():
-                if sum(best) == 1:
-                    won[best.index(1)] += out * ways
-                else:
-                    left[best] += out * ways
-    return _Weights(won=won, left=dict(left), whole=every**rounds)
+        for state in left.weights:
+            if state not in known:
+                known[state] = Distribution(one.ways(state) if sum(state) > 1 else {state: 1})
+        left = left.then(known.__getitem__)
+    return left
 
 
-def _at_last(one: _Round, begin: State, _: int) -> _Weights:
-    """Give what rounds without an end weigh.
-
-    Staying in a state counts for nothing, so the ways out of it are what counts; they make the denominator longer.
-    """
-    won, whole = [0] * len(begin), 1
-    weights: dict[State, int] = {begin: 1}
+def _at_last(one: _Round, begin: State, _: int) -> Distribution[State]:
+    """Give who has won after rounds without an end: staying in a state counts for nothing, only the ways out of it."""
+    left = Distribution({begin: 1})
     for many in range(sum(begin), 1, -1):
-        here = {state: weights.pop(state) for state in [*weights] if sum(state) == many}
-        ways = {state: one.ways(state) for state in here}
-        out = {state: one.every(state) - ways[state].pop(state, 0) for state in here}
-        common = lcm(*out.values())
-        whole *= common
-        won = [each * common for each in won]
-        weights = {state: weight * common for state, weight in weights.items()}
-        for state, weight in here.items():
-            scaled = weight * (common // out[state])
-            for best, times in ways[state].items():
-                if sum(best) == 1:
-                    won[best.index(1)] += scaled * times
-                else:
-                    weights[best] = weights.get(best, 0) + scaled * times
-    return _Weights(won=won, left={}, whole=whole)
+        out: dict[State, Distribution[State]] = {}
+        for state in left.weights:
+            if sum(state) == many:
+                ways = one.ways(state)
+                ways.pop(state, None)
+                out[state] = Distribution(ways)
+        left = left.then(lambda state, out=out: out.get(state, state))  # type: ignore[misc]  # those of this round
+    return left

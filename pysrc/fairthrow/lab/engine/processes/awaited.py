@@ -5,7 +5,7 @@ with other ways; all else meets an :class:`AwaitedError`.
 """
 
 from collections.abc import Hashable, Iterable, Sequence
-from math import gcd
+from math import lcm
 from typing import Any, NoReturn
 
 from fairthrow.lab.engine.decided import Goal, best_of
@@ -150,9 +150,7 @@ def laid_together(
 
 def _together(rows: list[tuple[Transitions, int]], total: int, budget: Budget) -> Transitions:
     """Lay rows together, each with its weight, out of a ``total``."""
-    scale = 1
-    for row, _ in rows:
-        scale = scale // gcd(scale, row.total) * row.total
+    scale = lcm(*(row.total for row, _ in rows))
     ends: dict[int, int] = {}
     steps: dict[tuple[int, int | None], int] = {}
     for row, weight in rows:
