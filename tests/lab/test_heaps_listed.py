@@ -12,7 +12,7 @@ from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.engine.multisets.boxes import box, boxed
 from fairthrow.lab.engine.multisets.extent import MANY, VERY_MANY, Extents, outcomes_of
 from fairthrow.lab.engine.multisets.law import DicePool, DrawPile, Law, Lazy, Mix, Repeat, Shared, View, certain, mixed
-from fairthrow.lab.engine.multisets.listing import listed as answers_listed
+from fairthrow.lab.engine.multisets.listing import answer_by_listing as answers_listed
 from fairthrow.lab.engine.multisets.looking import Looker
 from fairthrow.lab.engine.multisets.questions import Question, Terms
 from fairthrow.lab.engine.multisets.sharing import Sharing

@@ -44,7 +44,7 @@ def shown_or_rest(text: str, read: Callable[[str], L], show: Callable[[L], Any],
         link = read(text)
         return link, show(link)
     except FairthrowError as error:
-        return (rest if sent else held)(text, error, read, show)
+        return (rest if sent else read_damaged_link)(text, error, read, show)
 
 
 def rest(text: str, error: FairthrowError, read: Callable[[str], L], show: Callable[[L], Any]) -> tuple[L, Any]:
@@ -56,7 +56,7 @@ def rest(text: str, error: FairthrowError, read: Callable[[str], L], show: Calla
 
     told = hinted(error, text, lambda other: show(read(other)))
     try:
-        link, found = held(text, told, read, show)
+        link, found = read_damaged_link(text, told, read, show)
     except FairthrowError:
         raise told from None
     if found["cut"] == DAMAGED and told.meant and told.meant in told.hint:
@@ -64,7 +64,9 @@ def rest(text: str, error: FairthrowError, read: Callable[[str], L], show: Calla
     return link, found
 
 
-def held(text: str, error: FairthrowError, read: Callable[[str], L], show: Callable[[L], Any]) -> tuple[L, Any]:
+def read_damaged_link(
+    text: str, error: FairthrowError, read: Callable[[str], L], show: Callable[[L], Any]
+) -> tuple[L, Any]:
     """Give what the ``text`` of a link still holds, as :func:`rest` does without a hint. Raises the ``error``.
 
     ``read`` and ``show`` are as there.

@@ -72,8 +72,8 @@ def threw_in(link: Link, known: FairRequest) -> PageAnswer:
     sender, link = link.sender, replace(link, sender="")
     given = fair.throw_in(link, token_bytes(PART_BYTES), known.kept)
     if given in known.kept.answers:
-        return exchanged(given.link, known)
-    found = exchanged(
+        return read_message(given.link, known)
+    found = read_message(
         replace(given.link, sender=sender),
         replace(known, kept=replace(known.kept, answers=(*known.kept.answers, given))),
     )
@@ -83,7 +83,7 @@ def threw_in(link: Link, known: FairRequest) -> PageAnswer:
     return {**found, "keep": [{"kind": "answers", "text": given.record()}, *found.get("keep", [])]}
 
 
-def exchanged(link: Link, known: FairRequest) -> PageAnswer:
+def read_message(link: Link, known: FairRequest) -> PageAnswer:
     """Say what a message means in this browser.
 
     An answer to an offer made here reveals the roll, and the log gets its ``record`` of that. A proof that holds an
@@ -142,7 +142,7 @@ def _opened(link: Link, known: FairRequest) -> PageAnswer:
     mine = known.kept.offer_of(link) or known.kept.answer_of(link)
     wrong = "" if mine else cup.not_sealed(link, seals)
     found = _message(link, known, f"{cup.FALSE} {wrong}.") if wrong else _proof(link, known)
-    found["parts"] |= cup.refused(link, wrong) if wrong else cup.opened(link, seals)
+    found["parts"] |= cup.draw_refused(link, wrong) if wrong else cup.draw_confirmed(link, seals)
     return {**found, "alarm": True} if wrong else found
 
 
@@ -157,4 +157,4 @@ def _message(link: Link, known: FairRequest, said: str, problem: str = "") -> Pa
 
 offer = answered(offered, read_known)
 answer = answered(threw_in, read_known)
-exchange = answered(exchanged, read_known)
+exchange = answered(read_message, read_known)

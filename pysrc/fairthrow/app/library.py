@@ -26,7 +26,7 @@ async def lablibrary(address: str) -> str:
         problem = await fetched(address, ARCHIVE, "knows programs")
         if problem:
             return refusal(FieldError("lab", problem))
-        opened(ARCHIVE)
+        add_to_path(ARCHIVE)
     return "{}"
 
 
@@ -51,7 +51,7 @@ async def fetched(address: str, place: str, does: str) -> str:
     return problem
 
 
-def opened(archive: str) -> None:
+def add_to_path(archive: str) -> None:
     """Have Python find the modules in an ``archive``, the path of a file of the worker."""
     sys.path.append(archive)
     for name in PARTS:

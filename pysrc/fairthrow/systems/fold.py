@@ -83,7 +83,7 @@ def best(goal: Goal) -> Policy:
     return lambda asked, futures: futures.gain(goal).numerator > 0  # noqa: ARG005  # all is in what follows
 
 
-def refused(asked: May, futures: DecisionFutures) -> bool:  # noqa: ARG001  # it is refused whatever follows
+def refuse_to_decide(asked: May, futures: DecisionFutures) -> bool:  # noqa: ARG001  # it is refused whatever follows
     """Refuse to decide what is ``asked`` in a part of a rule: what is best hangs on what the whole makes of it.
 
     ``futures`` change nothing. Raises ValueError.
@@ -166,7 +166,7 @@ class RuleFold:
     def _law(self, asked: DiceQuestion[Any] | RulePart) -> Distribution[Any]:
         if not isinstance(asked, RulePart):
             return asked.law()
-        self._parts = self._parts or RuleFold(self.names, refused)
+        self._parts = self._parts or RuleFold(self.names, refuse_to_decide)
         return self._parts.state(asked.rule, asked.args)
 
     def _decided(self, begin: Begin, before: tuple[Any, ...], run: Any, asked: May) -> Endings | Ending:

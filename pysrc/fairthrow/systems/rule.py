@@ -18,7 +18,7 @@ from fairthrow.systems.fold import (
     asks_for_dice,
     best,
     never,
-    refused,
+    refuse_to_decide,
     when_hopeless,
 )
 from fairthrow.systems.questions import Asked, DiceQuestion, GoOn, May, Rule, RuleEnd, RulePart
@@ -69,7 +69,7 @@ class RuleRoll:
         if isinstance(asked, May):
             return self._decide(asked, begin, before)
         if isinstance(asked, RulePart):
-            policy, self._policy = self._policy, refused
+            policy, self._policy = self._policy, refuse_to_decide
             value = self._run(asked.rule, asked.args)
             self._policy = policy
             return value

@@ -9,7 +9,7 @@ from fairthrow.lab.anydice.compiler import TooDeepError, written
 from fairthrow.lab.anydice.free_variables import functions_in, names_of, reaching_themselves
 from fairthrow.lab.anydice.library import LIBRARY
 from fairthrow.lab.anydice.looking import Looked, argument, whole
-from fairthrow.lab.anydice.machine import UNSET, Machine, Scope, Unset, known
+from fairthrow.lab.anydice.machine import UNSET, Machine, Scope, Unset, check_none_awaited
 from fairthrow.lab.anydice.meaning import Value
 from fairthrow.lab.anydice.natives import Natives
 from fairthrow.lab.anydice.plain import Plain
@@ -104,7 +104,7 @@ class Compiled:
             return self._machine.call(signature, taken, {}, depth)  # type: ignore[arg-type]  # rolls stand for sequences
         machine = self._machine
         if machine.settings.to_the_end:
-            known((*arguments, *free))
+            check_none_awaited((*arguments, *free))
             if machine.processes.leads_back(signature):
                 return machine.processes.call(function, self._whole(function, arguments), tuple(map(whole, free)))
         elif depth >= machine.settings.function_depth:
@@ -225,12 +225,12 @@ class Compiled:
 
     def _read(self, text: str, table: Sequence[str]) -> dict[str, Any]:
         """Let Python read what was written; give what is named in it."""
-        known: dict[str, Any] = {**self._natives.named(), "__builtins__": {"len": len, "int": int}}
-        known["call"] = lambda number, arguments, free, depth: self._called(table[number], arguments, free, depth)
-        known["lasting"] = self._natives.lasting()
-        known["library"] = [LIBRARY[words].gives if words in LIBRARY else None for words in table]
-        exec(compile(text, "<function>", "exec"), known)  # noqa: S102  # written from the syntax alone, by the compiler
-        return known
+        names: dict[str, Any] = {**self._natives.named(), "__builtins__": {"len": len, "int": int}}
+        names["call"] = lambda number, arguments, free, depth: self._called(table[number], arguments, free, depth)
+        names["lasting"] = self._natives.lasting()
+        names["library"] = [LIBRARY[words].gives if words in LIBRARY else None for words in table]
+        exec(compile(text, "<function>", "exec"), names)  # noqa: S102  # written from the syntax alone, by the compiler
+        return names
 
 
 class Placed(Compiled):

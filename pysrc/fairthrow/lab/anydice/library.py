@@ -11,7 +11,7 @@ from fairthrow.lab.engine.die import OF_EMPTY, WeightedDie
 from fairthrow.lab.engine.limits import Budget, check_memory
 from fairthrow.lab.engine.mix import mixed
 from fairthrow.lab.engine.pool import Pool
-from fairthrow.lab.engine.rounding import settled, shortened, without_error_bound
+from fairthrow.lab.engine.rounding import rounded_again, shortened, without_error_bound
 from fairthrow.lab.engine.sums import added, sum_of_at_most
 from fairthrow.lab.engine.symbolic_roll import SymbolicRoll, counter_of
 
@@ -87,7 +87,9 @@ def _explode(value: Value, settings: Settings, budget: Budget) -> Value:
         for face, each in again.weights.items():
             stays[face] = stays.get(face, 0) + each
         exploded = WeightedDie(stays, again.total)
-    return settled(WeightedDie(exploded.weights, exploded.total, short.off * (times + 1))) if short.off else exploded
+    return (
+        rounded_again(WeightedDie(exploded.weights, exploded.total, short.off * (times + 1))) if short.off else exploded
+    )
 
 
 def _sort(numbers: tuple[int, ...] | SymbolicRoll, settings: Settings, budget: Budget) -> Value:
@@ -157,7 +159,7 @@ def _lower(left: Value, right: Value, _: Settings, budget: Budget) -> Value | No
         left, right = right, left
     if isinstance(left, Pool) and isinstance(right, int) and len(left.kinds) == 1 and left.kinds[0][0].weights:
         ((die, count),) = shortened(left.kinds)
-        return settled(sum_of_at_most(right, die, count, budget))
+        return rounded_again(sum_of_at_most(right, die, count, budget))
     dice = isinstance(left, WeightedDie | Pool) and isinstance(right, WeightedDie | Pool)
     return Pool([(die_of(left, budget), 1), (die_of(right, budget), 1)]).places([0, 1], budget) if dice else None
 

@@ -57,7 +57,7 @@ MOST_SHOWN = 1_000_000
 """Values of all outputs of a program together."""
 
 
-def known(values: Iterable[object]) -> None:
+def check_none_awaited(values: Iterable[object]) -> None:
     """Raise AwaitedError where one of ``values`` is awaited: what a function is given must be known."""
     for value in values:
         if type(value) is AwaitedDie:
@@ -144,7 +144,7 @@ class Machine:
             return self._call_builtin(signature, arguments)
         if self.settings.to_the_end:
             free = [scope.get(name, UNSET) for name in self.processes.reads(signature)]
-            known([*arguments, *free])
+            check_none_awaited([*arguments, *free])
             if self.processes.leads_back(signature):
                 return self.processes.call(function, tuple(arguments), tuple(free))
         elif depth >= self.settings.function_depth:

@@ -15,7 +15,7 @@ from fairthrow.lab.engine.limits import Budget, check_numbers
 from fairthrow.lab.engine.mix import mixed
 from fairthrow.lab.engine.pool import Pool, pool_of
 from fairthrow.lab.engine.processes.awaited import AwaitedDie, AwaitedError
-from fairthrow.lab.engine.rounding import both_shortened, settled
+from fairthrow.lab.engine.rounding import both_shortened, rounded_again
 from fairthrow.lab.engine.sums import added
 from fairthrow.lab.engine.symbolic_roll import COMPARISONS
 from fairthrow.lab.errors import Fault
@@ -210,7 +210,7 @@ def compare(sign: str, left: Value, right: Value, budget: Budget) -> Value:
             return int(holds(left, right))  # type: ignore[arg-type]  # tuples compare as AnyDice's sequences do
     goal_between(sign, left, right)
     mine, theirs = both_shortened(die_of(left, budget), die_of(right, budget))
-    return settled(mine.compared(sign, theirs, budget))
+    return rounded_again(mine.compared(sign, theirs, budget))
 
 
 def calculate(sign: str, left: Value, right: Value, budget: Budget) -> Value:
@@ -259,13 +259,13 @@ def _of_dice(sign: str, mine: int | WeightedDie, theirs: int | WeightedDie, budg
     right = certain(theirs) if isinstance(theirs, int) else theirs
     left, right = both_shortened(left, right)
     if sign == "+":
-        return settled(added(left, right, budget))
+        return rounded_again(added(left, right, budget))
     if sign == "-":
-        return settled(added(left, right.each(lambda face: -face), budget))
+        return rounded_again(added(left, right.each(lambda face: -face), budget))
     if sign in "&|":
         left, right = left.each(bool), right.each(bool)
     of = mul if sign == "*" and _bits_of(left) + _bits_of(right) <= MOST_BITS else OF_FACES[sign]
-    return settled(left.each_with(right, of, budget))
+    return rounded_again(left.each_with(right, of, budget))
 
 
 def _bits_of(die: WeightedDie) -> int:

@@ -14,7 +14,7 @@ from fairthrow.lab.engine.limits import (
     check_outcomes,
     long_steps,
 )
-from fairthrow.lab.engine.rounding import off_of, rounded_ways, settled
+from fairthrow.lab.engine.rounding import off_of, rounded_again, rounded_ways
 
 MOST_HELD = 1_200_000_000
 """Bits that all dice may take that wait to be laid together: 150 MB."""
@@ -117,7 +117,7 @@ def _together(
             weights[face] = weights.get(face, 0) + factor * inner
         check_outcomes(len(weights))
     off += -(-off_of(kinds) // left)
-    return settled(WeightedDie(weights, left * scale, off)).reduced()
+    return rounded_again(WeightedDie(weights, left * scale, off)).reduced()
 
 
 def _scale(dice: Sequence[WeightedDie], total: int, budget: Budget) -> int:

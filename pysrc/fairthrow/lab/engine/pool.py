@@ -7,7 +7,7 @@ from math import prod
 from fairthrow.lab.engine.die import EMPTY, WeightedDie, certain
 from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.engine.places import sum_of_places
-from fairthrow.lab.engine.rounding import off_of, settled, shortened
+from fairthrow.lab.engine.rounding import off_of, rounded_again, shortened
 from fairthrow.lab.engine.sums import added, sum_of
 
 MOST_DICE = 100_000
@@ -68,7 +68,7 @@ class Pool:
         """Give the sum of its dice."""
         if self._sum is None:
             sums = (sum_of(die, count, budget) for die, count in shortened(self.kinds))
-            self._sum = settled(reduce(lambda a, b: added(a, b, budget), sums))
+            self._sum = rounded_again(reduce(lambda a, b: added(a, b, budget), sums))
         return self._sum
 
     def each(self, of: Callable[[int], int]) -> "Pool":
@@ -89,7 +89,7 @@ class Pool:
         if len(kept) == self.count and len(set(kept)) == 1:
             whole = self.sum(budget)
             return whole if kept[0] == 1 else whole.each(lambda face: face * kept[0])
-        return settled(sum_of_places(shortened(self.kinds), kept, budget))
+        return rounded_again(sum_of_places(shortened(self.kinds), kept, budget))
 
     def counted(self, worth: Callable[[int], int], budget: Budget) -> WeightedDie:
         """Give the sum of what each face is worth: with 1 or 0, how many dice show one of some faces."""

@@ -75,7 +75,7 @@ def rounded(die: WeightedDie, places: int | None = None) -> WeightedDie:
     return WeightedDie(dict(zip(die.weights, parts, strict=False)), 1 << places, off)
 
 
-def settled(die: WeightedDie) -> WeightedDie:
+def rounded_again(die: WeightedDie) -> WeightedDie:
     """Give a ``die`` that an operation came to, rounded once more if it is off, and longer than it need be."""
     if not die.off:
         return die

@@ -70,7 +70,7 @@ def advice_data(situation: Situation, play: BestPlay) -> dict[str, Any]:
     }
 
 
-def kept(situation: Situation, decision: Decision, thrown: Roll) -> str:
+def last_point_advice(situation: Situation, decision: Decision, thrown: Roll) -> str:
     """Say what a last point gives here, and what it would give in later checks like this one, if it is kept.
 
     Empty where the ``decision`` about the roll ``thrown`` takes no point of a pool, in a contest, and where nothing is

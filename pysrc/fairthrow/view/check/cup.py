@@ -209,13 +209,13 @@ def not_sealed(link: Link, kept: SealsKept) -> str:
     return kept.wrong(link) or (ANOTHER if kept.another(link) else "")
 
 
-def refused(link: Link, wrong: str) -> dict[str, Markup]:
+def draw_refused(link: Link, wrong: str) -> dict[str, Markup]:
     """Write instead of the roll of a link that it is not what was sealed, and what is ``wrong``."""
     told = tag("p", escape(f"{FALSE} {wrong[:1].upper()}{wrong[1:]}."), class_="alert", role="alert")
     return {"fair": told, "mark": NOTHING, "deed": NOTHING, "proof": again(link)}
 
 
-def opened(link: Link, kept: SealsKept) -> dict[str, Markup]:
+def draw_confirmed(link: Link, kept: SealsKept) -> dict[str, Markup]:
     """Write what is to be said of a confirmed roll that is what was sealed, by the seals ``kept`` here.
 
     It is empty where the seal is not known here.

@@ -121,13 +121,13 @@ def best_of_them(link: Link, thrown: Roll, may: tuple[Offered, ...]) -> tuple[st
     """
     if not may:
         return ()
-    from fairthrow.view.check.advice import advice, advised, kept  # noqa: PLC0415  # as above
+    from fairthrow.view.check.advice import advice, advised, last_point_advice  # noqa: PLC0415  # as above
 
     situation, names = link.situation, {each.name for each in may}
     play = advised(situation, thrown)
     if play and not all(each.decision is None or each.decision.name in names for each in play.choices):
         play = None  # a point that is best spent is not there
-    points = [kept(situation, each, thrown) for each in situation.decisions(thrown) if each.name in names]
+    points = [last_point_advice(situation, each, thrown) for each in situation.decisions(thrown) if each.name in names]
     return (*((advice(situation, play),) if play else ()), *filter(None, points))
 
 

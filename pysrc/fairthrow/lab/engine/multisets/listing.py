@@ -10,17 +10,19 @@ from fairthrow.lab.engine.multisets.sweep import sweep
 from fairthrow.lab.engine.multisets.views import known_now
 
 
-def answered(asked: tuple[Asked, ...], heaps: dict[Leaf, DicePool | DrawPile], look: Looker) -> dict[Answers, int]:
+def answer_all(asked: tuple[Asked, ...], heaps: dict[Leaf, DicePool | DrawPile], look: Looker) -> dict[Answers, int]:
     """Answer all questions in ``asked`` about ``heaps`` together: answers → their weight out of the heaps' totals.
 
     The answers stand in the order of the questions.
     """
     swept = sweep(asked, heaps, look.budget)
-    return listed(asked, heaps, look) if swept is None else swept
+    return answer_by_listing(asked, heaps, look) if swept is None else swept
 
 
-def listed(asked: tuple[Asked, ...], heaps: dict[Leaf, DicePool | DrawPile], look: Looker) -> dict[Answers, int]:
-    """Answer what is ``asked`` about ``heaps`` as :func:`answered` does, by listing all that the dice can show.
+def answer_by_listing(
+    asked: tuple[Asked, ...], heaps: dict[Leaf, DicePool | DrawPile], look: Looker
+) -> dict[Answers, int]:
+    """Answer what is ``asked`` about ``heaps`` as :func:`answer_all` does, by listing all that the dice can show.
 
     Raises LimitError where that is too much.
     """

@@ -18,7 +18,7 @@ from fairthrow.lab.engine.multisets.law import (
     certain,
     mixed,
 )
-from fairthrow.lab.engine.multisets.listing import answered
+from fairthrow.lab.engine.multisets.listing import answer_all
 from fairthrow.lab.engine.multisets.looking import Looker
 from fairthrow.lab.engine.multisets.questions import (
     Answer,
@@ -182,7 +182,7 @@ class Sharing:
     def following(self, asked: tuple[Asked, ...], context: _Context) -> dict[Answers, list[tuple[Answer, int]]]:
         """Answer all questions in ``asked`` together: answers to all but the last → those to the last, weighed."""
         by: dict[Answers, list[tuple[Answer, int]]] = {}
-        for answers, weight in answered(asked, context.heaps, self.look).items():
+        for answers, weight in answer_all(asked, context.heaps, self.look).items():
             by.setdefault(answers[:-1], []).append((answers[-1], weight))
         return by
 
@@ -221,7 +221,7 @@ class Sharing:
         questions: tuple[Question, ...] = ()
         known = self.look.answers
         while True:
-            ways = list(answered(questions, context.heaps, self.look)) if questions else [()]
+            ways = list(answer_all(questions, context.heaps, self.look)) if questions else [()]
             numbers: list[tuple[Answers, Joined]] = []
             try:
                 for answers in ways:

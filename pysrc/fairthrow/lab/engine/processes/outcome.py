@@ -8,7 +8,7 @@ from fairthrow.lab.engine.limits import Budget, check_outcomes
 from fairthrow.lab.engine.processes.counts import EndlessCount, endless
 from fairthrow.lab.engine.processes.ends import Flow
 from fairthrow.lab.engine.processes.graph import Graph
-from fairthrow.lab.engine.processes.transitions import Transitions, joined, settled
+from fairthrow.lab.engine.processes.transitions import Transitions, joined, without_forgotten
 
 
 def outcome(rows: Sequence[Transitions], start: int, budget: Budget) -> WeightedDie | EndlessCount | None:
@@ -22,7 +22,7 @@ def outcome(rows: Sequence[Transitions], start: int, budget: Budget) -> Weighted
     >>> outcome([Transitions(4, {1: 1}, (0, 1), (1, 2)), Transitions(1, {}, (1,), (1,))], 0, Budget())
     WeightedDie({1: 1}, 3)
     """
-    kept, empty = settled(rows, budget)
+    kept, empty = without_forgotten(rows, budget)
     if start in empty:
         return None
     kept, start = joined(kept, start, budget)

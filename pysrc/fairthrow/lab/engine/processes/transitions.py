@@ -40,7 +40,7 @@ class Settled(NamedTuple):
     empty: frozenset[int]
 
 
-def settled(rows: Sequence[Transitions], budget: Budget) -> Settled:
+def without_forgotten(rows: Sequence[Transitions], budget: Budget) -> Settled:
     """Take out of ``rows`` what is forgotten: in each the other ways grow, and nobody else's.
 
     A state comes to the empty die if all its ways do. A number that was added to one counts alone.
