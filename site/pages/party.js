@@ -129,7 +129,7 @@ document.addEventListener("click", ({ target }) => {
     did({ event: "used" });
     rollButton.focus({ preventScroll: true });
   } else if (action === "decide") {
-    did({ event: "deciding", member: Number(member), decision, label: button.querySelector("b").textContent });
+    did({ event: "deciding", member: Number(member), decision, label: button.querySelector("b")?.textContent ?? button.title });
   } else if (button.dataset.do in deeds) {
     closeMenus();
     if (!live()) say(WAKING);

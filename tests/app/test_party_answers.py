@@ -129,6 +129,14 @@ def test_a_partys_roll_is_shown() -> None:
     assert faces == [4, 8, 1, 10, 9, 3, 3, 1, 5, 3, 7, 2]
     titles = re.findall(r'<h3 class="pool">([^<]*)', parts["roll"])
     assert titles == ["Jen: Climb", "Tom", "Ana", "Number 4"]
+    lying = [group for group in parts["roll"].split('<div class="group') if "Tom</h3>" in group]
+    assert len(lying) == 1
+    assert lying[0].startswith(' dim">')  # Tom alone failed
+    assert parts["roll"].count('class="group dim"') == 1
+    token = re.search(r"<button[^>]*>", lying[0])  # his Effort lies beside his dice
+    assert token
+    for said in ('data-action="decide"', 'data-decision="effort"', 'data-member="2"', 'title="Spend Effort"'):
+        assert said in token[0]
     assert "<bdi>The cliff</bdi>" in parts["trace"]
     assert "Jen: Climb: Rolled 3d10 against rank 7: 3 successes." in parts["trace"]
 

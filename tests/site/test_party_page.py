@@ -264,6 +264,10 @@ def test_effort_of_a_member_is_spent_after_the_roll_and_given_back(page: Page, s
     assert [each["link"] for each in log(page)] == [rolled.encode()]
     assert kept(page)[0].effort_spent == spent
     expect_roll(page, rolled)
+    page.locator('.tray .dim [data-member="1"]').click()  # the token beside the dice, which lie in the dark
+    assert expect_link(page, "**effort=yes**") == decided
+    expect(said(page)).to_have_text("Tom: Spend Effort.")
+    assert kept(page)[0].effort_spent == spent + 1
 
 
 def test_all_decide_together_and_take_it_back(page: Page, site_server: "SiteServer") -> None:

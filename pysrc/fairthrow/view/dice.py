@@ -3,7 +3,7 @@
 The tray itself, and the dice that lie ready in it, are in :mod:`fairthrow.view.tray`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 from fairthrow.systems.die import Die, Fate, News, Role, ValueToken
@@ -67,13 +67,14 @@ def tray(
     *,
     key: bytes = b"",
     light: News = "",
+    dim: Collection[str] = (),
 ) -> Markup:
     """Lay out all dice of a roll, group by group, each with its role in a word below it.
 
     Behind the dice of each group lie its ``tokens``. A group has dice: tokens of one that has none are not laid.
     ``buttons`` take the place of tokens that can be taken back, and lie behind the others where they can be laid.
     ``key`` is what the dice were made of: it says how they lie. ``light`` says which news a rare roll is; empty for one
-    that is none.
+    that is none. Groups whose names are in ``dim`` lie in the dark: whoever rolled them failed.
     """
     every = dict.fromkeys((*tokens, *buttons))
     lit = spotlight(dice, light)
@@ -84,16 +85,20 @@ def tray(
     for name, alike in groups_of(dice).items():
         slots = [_slot(alike, place, *lying[name][place]) for place in range(len(alike))]
         beside = [_token(token, buttons.get(token), token in tokens) for token in every if token.group == name]
-        laid.append(group(name, slots + beside, len(dice) + len(every)))
+        laid.append(group(name, slots + beside, len(dice) + len(every), dim=name in dim))
     return joined(*laid)
 
 
-def token_button(token: ValueToken, does: str, decision: str | None) -> Markup:
+def token_button(token: ValueToken, does: str, decision: str | None, member: int | None = None) -> Markup:
     """Draw a token to be tapped: it ``does`` what a decision's name says, or takes back what was decided (None).
+
+    ``member`` is the number of who decides, where several have rolled.
 
     The same stands as a button with its words beside the verdict, so neither keyboards nor screen readers stop here.
     """
-    action = {"data_action": "undecide"} if decision is None else {"data_action": "decide", "data_decision": decision}
+    action = {"data_action": "undecide"} if decision is None else {
+        "data_action": "decide", "data_decision": decision, "data_member": member
+    }  # fmt: skip
     return tag("button", _chit(token), type="button", tabindex="-1", aria_hidden="true", title=does, **action)
 
 

@@ -64,13 +64,14 @@ def groups_of(dice: tuple[Die, ...]) -> dict[str, list[Die]]:
     return groups
 
 
-def group(name: str, slots: list[Markup], count: int, *, hidden: bool = False) -> Markup:
+def group(name: str, slots: list[Markup], count: int, *, hidden: bool = False, dim: bool = False) -> Markup:
     """Write a group of dice under the title that its ``name`` makes, if it has one; ``slots`` are the dice.
 
     ``count`` is the number of dice in the whole tray: the more there are, the smaller they are drawn. ``hidden`` leaves
-    the group to eyes alone. A title begins with a capital; what begins as dice do, such as d6, is no word.
+    the group to eyes alone, and ``dim`` draws its dice darker. A title begins with a capital; what begins as dice do,
+    such as d6, is no word.
     """
     shown = name[:1].upper() + name[1:] if name[1:2].isalpha() else name
     title = tag("h3", escape(shown), class_="pool") if name else NOTHING
     row = tag("ol", *slots, class_=level(count))
-    return tag("div", title, row, class_="group", aria_hidden="true" if hidden else None)
+    return tag("div", title, row, class_="group dim" if dim else "group", aria_hidden="true" if hidden else None)

@@ -1,7 +1,8 @@
 """What the pages of parties and of rivals are both made of: rows of members, their dice, and how it came about."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
 from fairthrow.dice.distribution import Ratio
@@ -24,6 +25,9 @@ Parts = dict[str, Markup]
 """Markup by the name of its place. ``answer``, ``split``, ``members``, ``chart`` and ``odds``, ``ready`` (the dice that
 lie ready), ``dice`` (words on the button that rolls), ``head-1`` and so on (:func:`heads`); with a roll ``roll`` (the
 dice) and ``trace``."""
+
+
+NO_OFFERS: Mapping[str, Mapping[ValueToken, Markup]] = MappingProxyType({})
 
 
 class NamedDecision(Protocol):
@@ -122,14 +126,27 @@ def lying_ready(titles: Sequence[str], several: Iterable[Sequence[Die]]) -> Mark
 
 
 def thrown(
-    key: bytes, titles: Sequence[str], several: Iterable[Sequence[Die]], tokens: Iterable[Sequence[ValueToken]]
+    key: bytes,
+    titles: Sequence[str],
+    several: Sequence[Sequence[Die]],
+    tokens: Iterable[Sequence[ValueToken]],
+    *,
+    offers: Mapping[str, Mapping[ValueToken, Markup]] = NO_OFFERS,
+    failed: Collection[str] = (),
 ) -> Markup:
     """Lay out the dice of all as they fell; ``several`` has those of each whose name is in ``titles``.
 
-    ``tokens`` has those that lie beside the dice of each, in the same order. ``key`` is the group's seed: it says how
-    the dice lie.
+    ``tokens`` has those that lie beside the dice of each, in the same order, and ``offers`` by names those that may be
+    laid there, each with its button. The dice of those who have ``failed`` are darker. ``key`` is the group's seed: it
+    says how the dice lie.
     """
-    return tray(named(titles, several), named(titles, tokens), key=key)
+    dim = {die.group for title, dice in zip(titles, several, strict=True) if title in failed
+           for die in named([title], [dice])}  # fmt: skip
+    buttons = {
+        named([title], [[token]])[0]: button
+        for title, each in offers.items() for token, button in each.items()
+    }  # fmt: skip
+    return tray(named(titles, several), named(titles, tokens), buttons, key=key, dim=dim)
 
 
 def table(label: str, rows: Sequence[tuple[Any, Ratio]], said: Callable[[Any], str] = value_text) -> Markup:

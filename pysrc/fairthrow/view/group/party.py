@@ -25,8 +25,9 @@ from fairthrow.table.group.words import (
 )
 from fairthrow.view.chart import Column, Line, chart
 from fairthrow.view.check.answer import large, said_by, verdict
-from fairthrow.view.check.decisions import offered
+from fairthrow.view.check.decisions import Offered, offered
 from fairthrow.view.check.split import Share, strip
+from fairthrow.view.dice import token_button
 from fairthrow.view.group.parts import (
     Parts,
     button_words,
@@ -148,10 +149,17 @@ def party_roll_parts(party: Party, odds: PartyOdds, ask: int = 0) -> Parts:
     lead = in_a_row([name_of(number, party.members[number - 1]) for number in good]) if 0 < len(good) < many else ""
     at_least = odds.succeed.chance_of(lambda number: number >= len(good))
     at_most = odds.succeed.chance_of(lambda number: number <= len(good))
-    each = zip(titles, party.numbered(), rolls, strict=True)
+    signs = [_news(party, roll) for roll in rolls]
+    may = [_offered(party, number, roll) for number, roll in enumerate(rolls, 1)]
     rows = (
-        rolled_row(title, roll, _news(party, roll), _chips(party, number, roll)) for title, (number, _), roll in each
+        rolled_row(title, roll, sign, joined(*(chip(each, each.gives, number) for each in mine)))
+        for number, (title, roll, sign, mine) in enumerate(zip(titles, rolls, signs, may, strict=True), 1)
     )
+    offers = {
+        title: {each.token: token_button(each.token, each.label, each.name, number) for each in mine if each.token}
+        for number, (title, mine) in enumerate(zip(titles, may, strict=True), 1)
+    }
+    failed = [title for title, sign in zip(titles, signs, strict=True) if sign == "bad"]
     return {
         **party_parts(party, odds, ask),
         "answer": verdict(
@@ -162,9 +170,11 @@ def party_roll_parts(party: Party, odds: PartyOdds, ask: int = 0) -> Parts:
             joined(*(chip(each.decision, each.gives, 0) for each in opponents_offers(party))),
         ),
         "members": members(rows),
-        **heads(odds.chances, [_news(party, roll) for roll in rolls]),
+        **heads(odds.chances, signs),
         "chart": _chart(party, odds.succeed, wished, len(good)),
-        "roll": thrown(party.seed or b"", throwers(party), members_dice(party), members_tokens(party)),
+        "roll": thrown(
+            party.seed or b"", throwers(party), members_dice(party), members_tokens(party), offers=offers, failed=failed
+        ),
         "trace": trace(party, party_summary(party, rolls), tell_party(party, rolls)),
     }
 
@@ -206,7 +216,6 @@ def _news(party: Party, roll: Roll) -> News:
     return words[str(outcome)] if words else "good" if party.succeeds(outcome) else "bad"
 
 
-def _chips(party: Party, number: int, roll: Roll) -> Markup:
-    """Write what a member may decide now, as buttons; ``number`` is the member's."""
-    found = offered(party.links[number - 1], roll)
-    return joined(*(chip(each, each.gives, number) for each in found if decides(party, each.whose)))
+def _offered(party: Party, number: int, roll: Roll) -> list[Offered]:
+    """Give what a member may decide now; ``number`` is the member's."""
+    return [each for each in offered(party.links[number - 1], roll) if decides(party, each.whose)]
