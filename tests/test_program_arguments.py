@@ -69,6 +69,15 @@ def test_a_language_is_told_by_the_look(program: str, language: str, capsys: pyt
     assert str(found["link"]).startswith(f"lab/{language}?")
 
 
+@pytest.mark.parametrize("program", ["2d6d4", "2d6r{1,2}", "4d6p1", "1d20adv", "10d10!>10"])
+def test_modifiers_right_behind_dice_are_dice_notation(program: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Even where it refuses them, and Troll would read them as dice of dice."""
+    assert main(["translate", "-p", program]) != 0
+    (found,), said = answers(capsys)
+    assert said.startswith("fairthrow: read as Dice notation")
+    assert "did you mean" in str(found["error"])
+
+
 def test_a_language_that_is_said_holds(capsys: pytest.CaptureFixture[str]) -> None:
     """Then nothing is said of it. Dice that notation adds up are a collection in Troll."""
     assert main(["odds", "--language", "troll", "-p", "2d2", "2d2"]) == 0

@@ -227,8 +227,8 @@ def test_programs_run_from_the_image_and_the_archive_of_the_lab(image: Path, tmp
     code = """
 import json
 from fairthrow import app
-from fairthrow.app.library import opened
-opened("/assets/NAME")
+from fairthrow.app.library import add_to_path
+add_to_path("/assets/NAME")
 
 def asked(name, program, check="anydice", **given):
     text = "".join(f"%{byte:02x}" for byte in program.encode())

@@ -14,6 +14,8 @@ from fairthrow.lab.program import LANGUAGES, LIMIT
 
 NOTATION = LANGUAGES["notation"]
 
+DROPPED = "p drops the dice that show a number, which is not here; in a sum such a face counts 0"
+FELL = "this is what a roller prints; the dice that fell are left out"
 UNDECIDED = "? and : decide nothing here; a comparison that holds is 1, else 0"
 
 
@@ -46,6 +48,20 @@ UNDECIDED = "? and : decide nothing here; a comparison that holds is 1, else 0"
         ("A: 1+2d6!= 5", "1:11 expected a whole number behind !=; did you mean (1+2d6) <> 5?", "A: (1+2d6) <> 5"),
         ("@skill = 5\n@skilld4", "2:1 there is no @skilld4; give it a number in a line above; did you mean (@skill)d4?",
          "@skill = 5\n(@skill)d4"),
+        ("2d6+3 slashing + 1d6 fire",
+         "1:7 slashing is not part of dice notation; did you mean 2d6+3 [slashing] + 1d6 [fire]?",
+         "2d6+3 [slashing] + 1d6 [fire]"),
+        ("2d6 rokh", "1:5 modifiers in one word stand right behind dice; did you mean rokh?", "2d6rokh"),
+        ("1d4p1", f"1:4 {DROPPED}; did you mean 1d{{0,2..4}}?", "1d{0,2..4}"),
+        ("4d6ir2", "1:4 ir throws again what is so low or lower, without end, in Dice Maiden; did you mean rr<=2?",
+         "4d6rr<=2"),
+        ("5d6r{1,2}", "1:5 what is thrown again is said face by face; did you mean r1r2?", "5d6r1r2"),
+        ("6 4d6kh3", "1:3 two values need a sign between them; did you mean 6#4d6kh3?", "6#4d6kh3"),
+        ("d6 d8", "1:4 d8 drops all the dice; did you mean d6 + d8?", "d6 + d8"),
+        ("1d20\u20141", "1:5 a dash of this width is no minus; did you mean -?", "1d20-1"),
+        ("2d6\uff0b3", "1:4 the signs of this program are as wide as Chinese or Japanese ones; did you mean 2d6+3?",
+         "2d6+3"),
+        ("1d20 (17) + 5 = 22", f"1:6 {FELL}; did you mean 1d20 + 5?", "1d20 + 5"),
         ("(1d6)(2d6)", "1:6 two values need a sign between them; did you mean (1d6)*(2d6)?", "(1d6)*(2d6)"),
     ],
 )  # fmt: skip

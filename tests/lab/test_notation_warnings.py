@@ -43,6 +43,11 @@ def warned(program: str) -> list[tuple[str, str]]:
             "line 2: >=@dc counts dice; the total is compared by (2d6) >= @dc",
             "@dc = 14\n(2d6) >= @dc",
         ),
+        ("4d6 ! Fireball", "in Dice Maiden it begins a comment, which is # Fireball", "4d6 # Fireball"),
+        ("4d6 without the lowest", "is a label here, and changes no dice; what it says is written dl1", "4d6dl1"),
+        ("1d20+5 stealth with advantage", "with advantage is a label here", "2d20kh1+5 # stealth"),
+        ("4d6 strength drop lowest; d6", "drop lowest is a label here", "4d6dl1 # strength; d6"),
+        ("4d6kh3 six times", "six times is a label here", "6#4d6kh3"),
         ("A: 1d4; B: 3*1d6>=4", "the total is compared by (3*1d6) >= 4", "A: 1d4; B: (3*1d6) >= 4"),
     ],
 )
@@ -61,6 +66,7 @@ def test_what_rollers_read_otherwise(program: str, says: str, offers: str) -> No
         "2d20dl1 >= 15", "8d10dl4dh3 >= 7",
         "1d20 >= 15", "(2d6) >= 7", "4d10>=8f1", "10 <= 2d6", "8d10>=7 + 4d6>=5", "5d10!", "1d8x", "2d6t5",
         "floor(1d6/2)", "1d6/2*2", "d(66)", "2d6ms10", "2d20kh1mi10", "{4d6,3d8}kh1", "1d6 # 3>2", "{2d6}>=4", "3d6k2",
+        "2d6 ! ", "2d6 simply the best", "2d6 top secret", "1d20 with gusto", "4d6 to keep warm", "3d6 # drop lowest",
     ],
 )  # fmt: skip
 def test_what_all_read_alike_has_no_warning(program: str) -> None:

@@ -96,6 +96,7 @@ ROWS = (
     _row(r"^\s*(?:sum|total)\s+(?:of\s+)?", "dice are added up by themselves", "", None, alone=True),
     _row(r"\s*;\s*$", "a statement ends where the next one begins", "", None),
     _row(r"\s*;\s*", "a statement ends where the next one begins", r"\n", None),
+    _row(r"(?<=[0-9%])\s+and\s+(?=[0-9]*d[0-9%])", "dice are added up with +", _unsure, _unsure, alone=True),
     _row(_WORD.format("(?:and|AND)"), "and is written &", "&", "&", outside=True),
     _row(_WORD.format("(?:or|OR)"), "or is written |", "|", None, outside=True),
     _row(_WORD.format(r"(?:not|NOT)") + r"\s*", "not is written !", "!", "!", outside=True),

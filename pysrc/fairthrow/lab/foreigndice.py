@@ -176,7 +176,8 @@ class _Pool:
         if dropped:
             lowest = "highest" in dropped or dropped in {"dh", "-H"}
             many = self.count - many
-        if not 1 <= many <= self.count:
+        of_sum = self.count == 1 and kept.startswith("keep") and self.before[-1:] in {"+", "-"}
+        if not 1 <= many <= self.count or of_sum:
             return ()
         if self.troll:
             return (ForeignPiece(f"sum {'least' if lowest else 'largest'} {many} ({self.text})" if not self.faces else

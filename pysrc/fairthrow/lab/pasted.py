@@ -8,17 +8,17 @@ from fairthrow.lab.errors import Place
 from fairthrow.lab.mending import Guess, GuessGroup, Meant
 
 _SAVED = re.compile(r"(?:https?://)?(?:www\.)?anydice\.com/(?:program/)?[0-9a-fA-F]*", re.IGNORECASE)
-_ENTITIES = {
-    "&gt;": ">",
-    "&lt;": "<",
-    "&quot;": '"',
-    "&#34;": '"',
-    "&#39;": "'",
-    "&apos;": "'",
-    "&nbsp;": " ",
-    "&amp;": "&",
-}
-_ENTITY = re.compile("|".join(_ENTITIES))
+_NAMED = re.findall(
+    r"(\w+)(\W)",
+    "gt>lt<quot\"apos'amp&ge\u2265geq\u2265le\u2264leq\u2264ne\u2260times\u00d7divide\u00f7minus\u2212ndash\u2013"
+    "mdash\u2014nbsp hyphen-dash-plus+equals=ast*lowast*sol/num#percnt%excl!lpar(rpar)lbrace{lcub{rbrace}rcub}lbrack["
+    "lsqb[rbrack]rsqb]comma,colon:semi;commat@hellip\u2026lsquo\u2018rsquo\u2019ldquo\u201crdquo\u201d",
+)
+_ENTITIES: dict[str, str] = dict(_NAMED)
+"""The names that a page has for signs."""
+_ENTITY = re.compile(r"&(?:#([0-9]{1,5})|#[xX]([0-9a-fA-F]{1,4})|([A-Za-z]{2,8}));")
+_WIDE = {at: at - 0xFEE0 for at in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
+"""Signs as wide as those of Chinese and Japanese, by those that they are in the Latin alphabet."""
 _BOLD = re.compile(r"(?m)^([ \t]*)(\*\*|__)([^*_\n]+)\2([ \t]*)$")
 _ESCAPED = re.compile(r"\\([\[\]*_<>#])")
 
@@ -42,6 +42,14 @@ def _unfenced(text: str) -> str:
     return (rest if named else inside).rstrip(" \t").removesuffix("\n")
 
 
+def _sign(found: re.Match[str]) -> str:
+    """Give the sign that a page writes by its number or its name; what it writes, where that is none."""
+    if found[3]:
+        return _ENTITIES.get(found[3], found.group())
+    shown = chr(int(found[1]) if found[1] else int(found[2], 16))
+    return " " if shown == "\u00a0" else shown if shown.isprintable() or shown in "\n\t" else found.group()
+
+
 class _Brought(NamedTuple):
     """What may be in a text, what is said of it, and the text without it; the same text where it is not in it."""
 
@@ -53,8 +61,9 @@ _ALL = (
     _Brought("the signs around the program are Markdown's", _unfenced),
     _Brought(
         "the signs of this program are written as a web page has them, such as &gt; for >",
-        lambda text: _ENTITY.sub(lambda found: _ENTITIES[found.group()], text),
+        lambda text: _ENTITY.sub(_sign, text),
     ),
+    _Brought("the signs of this program are as wide as Chinese or Japanese ones", lambda text: text.translate(_WIDE)),
     _Brought("the signs around the line are Markdown's, for bold", lambda text: _BOLD.sub(r"\1\3\4", text)),
     _Brought("the \\ before its signs is Markdown's", lambda text: _ESCAPED.sub(r"\1", text)),
 )

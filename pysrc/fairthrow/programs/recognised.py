@@ -16,6 +16,11 @@ _TROLL = re.compile(
     r":=|(?<![A-Za-z])(?:sum|count|largest|least|median|accumulate|foreach|repeat|choose|different|compositional)[ \t]+"
     r"(?=[A-Za-z0-9({<>=])(?!of\b)"
 )
+_GLUED = re.compile(
+    r"(?<![A-Za-z0-9_])[0-9]*d(?:[0-9]+|%)(?:!|(?:k|d|r|e|x|t|f|b|p)[hlor]?[0-9<>=]|min|max|mi|ma|cs|cf|sf|adv|dis)",
+    re.IGNORECASE,
+)
+"""Dice with a modifier right behind them, as no other language has them."""
 _DICE = re.compile(r"(?<![A-Za-z_])(?:[0-9]*d(?:[0-9%({\[]|F(?![a-z]))|[0-9]+w[0-9])", re.IGNORECASE)
 _LINK = re.compile(r"://|\?[A-Za-z_]*=|(?<!/)/#?(?:[a-z][a-z-]+)(?![a-z-]*[ \t]*\()|\A[A-Za-z-]{3,}/")
 """What a link has and no program: an address, a field with its value, a check behind its system."""
@@ -51,6 +56,7 @@ def recognised(program: str) -> Recognised:
     """
     able = [name for name in LANGUAGES if _reads(name, program)]
     look = "anydice" if _ANYDICE.search(program) else "troll" if _TROLL.search(program) else ""
+    look = look or ("notation" if _GLUED.search(program) else "")
     language = look or (able[0] if able else "notation")
     return Recognised(language, tuple(name for name in able if name != language), language in able)
 

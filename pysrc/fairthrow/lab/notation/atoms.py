@@ -1,10 +1,10 @@
 """Reads what stands between the signs of a line: numbers, names, brackets, functions, dice and groups."""
 
 import re
+from typing import TYPE_CHECKING
 
 from fairthrow.lab.engine.limits import MOST_OUTCOMES
 from fairthrow.lab.notation.behind import Behind
-from fairthrow.lab.notation.elsewhere import Elsewhere
 from fairthrow.lab.notation.faces import COIN, FATE, FATE_OF_SIX, DieFaces, Span
 from fairthrow.lab.notation.fitting import check_dice, check_group
 from fairthrow.lab.notation.numbers import OF_ONE, OF_SEVERAL, Exact
@@ -12,6 +12,9 @@ from fairthrow.lab.notation.rules import rule_of
 from fairthrow.lab.notation.scanner import DIGITS, NOTE, WORD
 from fairthrow.lab.notation.tree import Binary, Bracketed, Dice, DiceGroup, Function, Node, Number, has_dice
 from fairthrow.lab.thrown import MOST_DICE
+
+if TYPE_CHECKING:
+    from fairthrow.lab.notation.elsewhere import Elsewhere
 
 MOST_DEEP = 100
 """Brackets within brackets."""
@@ -31,12 +34,27 @@ class _DiceFoundError(Exception):
     """Dice stand where only a total without dice is looked for."""
 
 
-class Atoms(Elsewhere, Behind):
+class Atoms(Behind):
     """Reads atoms; totals are read by the class that is made of this."""
 
     depth = 0
     _diceless = False
     """Whether what is read must have no dice."""
+
+    def elsewhere(self) -> "Elsewhere":
+        """Give what knows what may have been meant here."""
+        from fairthrow.lab.notation.elsewhere import Elsewhere  # noqa: PLC0415  # only a wrong program needs it
+
+        return Elsewhere.beside(self)
+
+    def unknown(self, at: int) -> Exception:
+        return self.elsewhere().unknown(at)
+
+    def lacking(self, word: str, at: int) -> Exception:
+        return self.elsewhere().lacking(word, at)
+
+    def apart(self, at: int) -> Exception:
+        return self.elsewhere().apart(at)
 
     def total(self) -> Node:
         """Read a total."""
@@ -72,7 +90,7 @@ class Atoms(Elsewhere, Behind):
             return self._group(items, start, single=not comma and len(items) == 1 and plain_sum(items[0]))
         if self.match(_CALL):
             return self._function(start)
-        raise self.missing()
+        raise self.elsewhere().missing()
 
     def _at_die(self) -> bool:
         """Say whether what was read is the number of dice; then go to their d."""
@@ -136,7 +154,7 @@ class Atoms(Elsewhere, Behind):
                 self.depth -= 1
                 return found, comma
             if self.here != "," or most == len(found) or comma:
-                raise self.stopped(closing)
+                raise self.elsewhere().stopped(closing)
             self.at += 1
             self.skip()
             comma = self.low.startswith(closing, self.at, self.end)
@@ -155,7 +173,7 @@ class Atoms(Elsewhere, Behind):
     def _function(self, start: int) -> Node:
         word = self.skip_match(WORD)
         if word not in OF_ONE and word not in OF_SEVERAL:
-            raise self.no_function(start)
+            raise self.elsewhere().no_function(start)
         self.skip()
         self.at += 1
         given, comma = self.inside(")", self.at - 1)
@@ -224,7 +242,7 @@ class Atoms(Elsewhere, Behind):
             self.at += 1
             (inner,), _ = self.inside(")", start, most=1)
             return inner if has_dice(inner) else self._fixed_sides(start, self.constant(inner), zero=zero)
-        raise self.no_sides(start)
+        raise self.elsewhere().no_sides(start)
 
     def _fixed_sides(self, start: int, value: Exact, *, zero: bool) -> DieFaces:
         if not value.whole:
@@ -252,7 +270,7 @@ class Atoms(Elsewhere, Behind):
                 self.skip()
                 high = self._face()
             if high < low:
-                raise self.range_down(start, low, high)
+                raise self.elsewhere().range_down(start, low, high)
             many += high - low + 1
             if many > MOST_OUTCOMES:
                 raise self.fault(start, f"a die has at most {MOST_OUTCOMES:,} sides", limit="outcomes")

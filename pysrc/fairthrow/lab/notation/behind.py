@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from fairthrow.lab.notation.faults import Edit
 from fairthrow.lab.notation.numbers import Exact
 from fairthrow.lab.notation.scanner import DIGITS, SIGN, WORD, Scanner
 from fairthrow.lab.notation.tree import Cond, Modifier
@@ -30,6 +31,8 @@ _TIMES = re.compile(r"x[ \t]+(?=[0-9.(@{?]|d[0-9%f({c@])")
 _WHOLE = re.compile(r"(-?[0-9]+)(?!\.?[0-9])")
 _BROKEN = re.compile(r"-?[0-9]*\.[0-9]")
 _DIE = re.compile(r"[ \t]*d[0-9%({@]")
+_KEEPING = re.compile("[kd][hl]")
+"""What no word of a label has that is made of modifiers: those are not told as what the dice are for."""
 _ARGUED = re.compile(r"[0-9@(?]|>|<|=|[\u2264\u2265\u2260]")
 
 
@@ -91,6 +94,9 @@ class Behind(Scanner):
             return
         words = told_apart(run, argued=argued) or told_apart(run, argued=True)
         if blank and (not words or (len(words) > 1 and not argued)):
+            if words and _KEEPING.search(run):
+                until = len(self.low[:start].rstrip(" \t"))
+                raise self.fault(start, "modifiers in one word stand right behind dice", Edit(until, start, "", run))
             return  # words of a label
         if not words or run.startswith(("mt", "sf")):
             raise self.unknown(start)

@@ -101,15 +101,17 @@ def _of(part: Dice, words: set[str]) -> Modifier:
 
 def _check_drop(program: str, part: Dice, many: int) -> None:
     rule = part.rule
-    if rule.keep != "drop" or rule.drop_low + rule.drop_high < many:
-        return
+    most = {"": many, "!!": many, "!!p": many, "!o": 2 * many}.get(rule.explode)
+    if rule.keep != "drop" or most is None or rule.drop_low + rule.drop_high < most:
+        return  # where dice explode, extra ones may stay
     dropped = 0
     for each in part.modifiers:
         dropped += (1 if each.number is None else each.number) if each.word in {"d", "dl", "dh"} else 0
-        if dropped >= many:
+        if dropped >= most:
             said = program[each.start : each.end]
-            text = f"({program[part.start : each.start].rstrip()}){said}"
-            edits = [Edit(part.start, each.end, text)] if each.word == "d" and each.number else []
+            before = program[part.start : each.start].rstrip()
+            text = f"{before} + {said}" if each.blank else f"({before}){said}"
+            edits = [Edit(part.start, each.end, text)] if each.word == "d" and (each.number or 0) > 1 else []
             raise FaultError(program, each.start, f"{said[:MOST_TOLD]} drops all the dice", *edits)
 
 

@@ -7,7 +7,7 @@ from fairthrow.lab.account import Clock, Explained
 from fairthrow.lab.choices import Choices, Taken
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.errors import ProgramError, limits_placed
-from fairthrow.lab.mending import Meant, Mending
+from fairthrow.lab.mending import GuessGroup, Meant, Mending
 from fairthrow.lab.notation.cuts import cuts_of
 from fairthrow.lab.notation.faults import FaultError
 from fairthrow.lab.notation.odds import OddsReader
@@ -75,12 +75,39 @@ def _translate(program: str, limit: int, budget: Budget) -> Mapping[str, Transla
 
 def _meant(program: str, error: ProgramError) -> Meant:
     """Say what may have been meant: whoever made the error knew it, but for what a paste brought along."""
-    from fairthrow.lab.pasted import brought  # noqa: PLC0415  # only a wrong program needs it
+    from fairthrow.lab.notation.printed import without_rolled  # noqa: PLC0415  # only a wrong program needs it
+    from fairthrow.lab.pasted import brought  # noqa: PLC0415  # the same
     from fairthrow.lab.thousands import written_plainly  # noqa: PLC0415  # the same
 
     pasted = brought(program, COMMENTS)
+    if pasted.fact:
+        return pasted
     known = error.groups if isinstance(error, FaultError) else ()
-    return pasted if pasted.fact else Meant(groups=(*pasted.groups, *written_plainly(program, error.place), *known))
+    groups = (*without_rolled(program), *pasted.groups, *written_plainly(program, error.place), *known)
+    return Meant(groups=tuple(kept for group in groups if (kept := _without_loss(program, group)).guesses))
+
+
+def _without_loss(program: str, group: GuessGroup) -> GuessGroup:
+    """Give a group of guesses without those that roll fewer of the dice that a ``program`` writes.
+
+    What the labels of a guess say of its dice is done.
+    """
+    from fairthrow.lab.notation.terms import dice_told  # noqa: PLC0415  # only a wrong program needs it
+
+    told = dice_told(program)
+    kept = tuple(each for each in group.guesses if dice_told(each.program) >= told)
+    return group._replace(guesses=tuple(each._replace(program=_as_heard(each.program)) for each in kept))
+
+
+def _as_heard(program: str) -> str:
+    """Give a program with what the first label that says something of its dice says."""
+    from fairthrow.lab.notation.heard import heard_in  # noqa: PLC0415  # only a wrong program needs it
+
+    try:
+        heard = next(heard_in(read(program)), None)
+    except ProgramError:
+        return program
+    return heard.edit.guess(program).program if heard else program
 
 
 LANGUAGE = Mending(

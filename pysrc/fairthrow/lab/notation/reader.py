@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from fairthrow.lab.notation.elsewhere import ROLLERS
 from fairthrow.lab.notation.faults import Edit, FaultError
+from fairthrow.lab.notation.labels import plain_words
 from fairthrow.lab.notation.parser import Totals
 from fairthrow.lab.notation.questions import QUESTION, question
 from fairthrow.lab.notation.scanner import BLANKS, COMMAND, MOST_DIGITS, NAME, WORDS
@@ -134,13 +134,13 @@ class LineReader(Totals):
             return self.text[self.at + 1 : self.end].strip()
         if self.low.startswith("//", self.at, self.end):
             if _SUM.fullmatch(self.low, self.at + 2, self.end):
-                raise self.stopped()
+                raise self.elsewhere().stopped()
             return self.text[self.at + 2 : self.end].strip()
         if not WORDS.match(self.text, self.at, self.end) or not self.text[self.at - 1 : self.at].isspace():
-            raise self.stopped()
+            raise self.elsewhere().stopped()
         words, behind, note = self.text[self.at : self.end].partition("#")
         if not plain_words(words):
-            raise self.stopped()
+            raise self.elsewhere().stopped()
         return note.strip() if behind and note.strip() else words.strip()
 
     def _name(self, given: re.Match[str]) -> None:
@@ -159,33 +159,19 @@ class LineReader(Totals):
         if self.here == "?":
             asked = QUESTION.match(self.text, start, self.end)
             if not asked:
-                raise self.stopped() if self.at else self.fault(start, "expected a number or dice, found ?")
+                raise self.elsewhere().stopped() if self.at else self.fault(start, "expected a number or dice, found ?")
             found = question(self.text, asked)
             value = self.asked.setdefault(found.words, found.number)
             self.at = asked.end()
             return Number(value, 1, start, self.at, found.words)
         found_name = NAME.match(self.low, start, self.end)
         if not found_name:
-            raise self.no_name_at_all(start)
+            raise self.elsewhere().no_name_at_all(start)
         known = self.names.get(found_name[1])
         if known is None:
-            raise self.no_name(start, self.text[start + 1 : found_name.end()], self.names)
+            raise self.elsewhere().no_name(start, self.text[start + 1 : found_name.end()], self.names)
         self.at = found_name.end()
         return known._replace(start=start, end=self.at)
-
-
-def plain_words(text: str) -> bool:
-    """Say whether a text at the end of a line is a label: no digit, and not begun by a word of a roller.
-
-    >>> plain_words("to hit"), plain_words("drop lowest"), plain_words("round 2")
-    (True, False, False)
-    """
-    words = text.split()
-    first = words[0].lower().strip(",.!?") if words else ""
-    second = words[1].lower() if len(words) > 1 and first in {"with", "at"} else ""
-    if not words or first in ROLLERS or second in ROLLERS:
-        return False
-    return not any(each.isdigit() or each in '()[]{}<>=+*/@&|\\^%;"' for each in text)
 
 
 def check_sums(program: str, node: Node) -> None:

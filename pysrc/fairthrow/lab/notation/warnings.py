@@ -20,6 +20,11 @@ AGAIN_OR_ON = ("r", "rr", "ro", "x", "xo", "e", "ie")
 KEEP = ("kh", "kl", "k", "dh", "dl", "d")
 
 
+_COMMENT = re.compile(r"[ \t]+([^\W\d_][^\n;#/]*[^\n;#/ \t])")
+"""Words behind a sign, with which a line ends."""
+
+_WORDS_BEHIND = re.compile(r"[ \t]+[^\W\d_]{2,}[ \t]+[^\W\d_]")
+
 LINE = re.compile(r"line [0-9]+: ")
 """How a warning of this module begins."""
 
@@ -52,6 +57,7 @@ def warnings_of(program: Program, rounded: Sequence[OutputLine]) -> Iterator[tup
     found: dict[str, list[Differs]] = {}
     nodes = {id(each.node): each.node for each in program.outputs}
     differing = [each for node in nodes.values() for part in _all(node) for each in _of_part(program, part)]
+    differing += _in_labels(program)
     differing += [_halves(program, node) for node in {id(each.node): each.node for each in rounded}.values()]
     for each in differing:
         found.setdefault(each.said, []).append(each)
@@ -73,6 +79,22 @@ def _mend(program: Program, edits: list[Edit]) -> Mend | None:
         return None
     said = " ".join((edits[0].said or edits[0].text).split()) if edits else ""
     return Mend(f"Write {said[:LONGEST]}", text) if edits else None
+
+
+def _in_labels(program: Program) -> list[Differs]:
+    """Tell of labels that say what is done with dice."""
+    if not any(_WORDS_BEHIND.match(program.text, each.node.end) for each in program.outputs):
+        return []
+    from fairthrow.lab.notation.heard import heard_in  # noqa: PLC0415  # most labels are a word, or none
+
+    return [_only_called(*each) for each in heard_in(program)]
+
+
+def _only_called(words: str, at: int, edit: Edit) -> Differs:
+    """Tell of words that change no dice, though players may mean that."""
+    written = _short(edit.said or edit.text)
+    said = f"{_short(words)} is a label here, and changes no dice; what it says is written {written}"
+    return Differs(said, at, (edit,))
 
 
 def _all(node: Node) -> Iterator[Node]:
@@ -134,6 +156,9 @@ def _modifier(program: Program, part: Dice | DiceGroup, each: Modifier) -> Itera
         number = behind.lstrip("=")
         said = f"explodes on {number}; in Avrae it is not equal, which is ({bare}) <> {number}"
         edit = Edit(each.start, each.end, f"!{number}")
+    elif each.word == "!" and each.blank and (comment := _COMMENT.match(program.text, each.end)):
+        said = f"explodes; in Dice Maiden it begins a comment, which is # {_short(comment[1])}"
+        edit = Edit(each.start, comment.end(), f"# {comment[1]}")
     if said:
         yield Differs(f"{_short(written)} {said}", each.start, (edit,))
 

@@ -79,7 +79,7 @@ def last_point_advice(situation: Situation, decision: Decision, thrown: Roll) ->
     >>> from fairthrow.links import decode
     >>> link = decode("spellwoven/test?difficulty=3&faces=6,6,10")
     >>> (effort,) = link.situation.decisions(link.roll())
-    >>> kept(link.situation, effort, link.roll())
+    >>> last_point_advice(link.situation, effort, link.roll())
     'A last point gives 100 % here; kept, 74.0 % in the next check like this one, 99.9 % in the next 5: spend it.'
     """
     from fractions import Fraction  # noqa: PLC0415  # few rolls leave a point to spend

@@ -46,7 +46,7 @@ def without_forgotten(rows: Sequence[Transitions], budget: Budget) -> Settled:
     A state comes to the empty die if all its ways do. A number that was added to one counts alone.
 
     >>> lost = Transitions(2, {7: 1}, (1,), (1,))
-    >>> settled([lost, Transitions(1, {}, forgotten=1)], Budget()).rows[0].total
+    >>> without_forgotten([lost, Transitions(1, {}, forgotten=1)], Budget()).rows[0].total
     1
     """
     if not any(row.forgotten for row in rows):
