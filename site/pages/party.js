@@ -16,6 +16,7 @@ import { box, form, part, rail } from "../party/parts.js";
 import * as store from "../people/store.js";
 import "../play/doubletaps.js";
 import { askOfKept } from "../play/kept.js";
+import { decisions, openMenu, shortcuts } from "../play/keys.js";
 import { falls } from "../play/landing.js";
 import { askForName } from "../play/letters.js";
 import { drawing } from "../play/lists.js";
@@ -148,6 +149,20 @@ part("participants").addEventListener("toggle", ({ target }) => {
   if (!target.open || !value().draft || !target.matches(".participant .fold")) return;
   send({ event: "unfolded", numbers: [numberOf(target)] });
 }, { capture: true });
+
+const press = (wanted) => () => {
+  const button = box.querySelector(wanted);
+  if (button && !button.disabled) button.click();
+};
+
+shortcuts({
+  r: press('[data-do="roll"]'),
+  c: press('[data-do="copy-link"]'),
+  ...decisions(() => box),
+  f: () => form.querySelector("[data-part=moment] :is(input, select)")?.focus(),
+  m: () => openMenu(form.querySelector('[popovertarget="party-menu"]')),
+  g: () => openMenu(document.querySelector('[popovertarget="games"]')),
+});
 
 askForName(box);
 pressedOnce(document);

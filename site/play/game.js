@@ -22,7 +22,7 @@ import { battlemap } from "./battlemap.js";
 import { columns } from "./columns.js";
 import { grid } from "./grid.js";
 import { needs } from "./need.js";
-import { openMenu, shortcuts } from "./keys.js";
+import { decisions, openMenu, shortcuts } from "./keys.js";
 import { falls } from "./landing.js";
 import { switches } from "./feel.js";
 import { askForName, fromElsewhere, signed } from "./letters.js";
@@ -239,7 +239,7 @@ shortcuts({
   c: press("copy-link"),
   p: press("pin"),
   s: press("save"),
-  e: press("decide", "undecide"),
+  ...decisions(shownSection),
   f: () => shownSection().querySelector("form [data-field] :is(input, select)").focus(),
   m: () => openMenu(shownSection().querySelector('[popovertarget$="-menu"]')),
   g: () => openMenu(document.querySelector('[popovertarget="games"]')),

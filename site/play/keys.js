@@ -40,3 +40,14 @@ export function shortcuts(actions) {
     action();
   });
 }
+
+// The keys of decisions: E takes the first or takes back the last, and of several each has a number, in their order. `place`
+// gives where they are offered.
+export const decisions = (place) => ({
+  e: () => place().querySelector('[data-action="decide"], [data-action="undecide"]')?.click(),
+  ...Object.fromEntries([1, 2, 3].map((number) => [number, () => {
+    const offered = [...place().querySelectorAll('[data-action="decide"]')];
+    const names = [...new Set(offered.map(({ dataset }) => `${dataset.member} ${dataset.decision}`))];
+    offered.find(({ dataset }) => `${dataset.member} ${dataset.decision}` === names[number - 1])?.click();
+  }])),
+});

@@ -356,6 +356,19 @@ def test_html_and_css_are_valid(dist: Path, audited: BrowserContext, site_server
     assert [f"{each.get('url', '')}: {each['message']}: {each.get('extract', '')[:90]}" for each in found] == []
 
 
+def test_each_of_several_decisions_has_a_number(page: Page, site_server: "SiteServer") -> None:
+    """Of both sides' Effort 2 decides for the other side, then 1 for mine; a number of none does nothing."""
+    go(page, site_server.url, "spellwoven/contest?seed=AgICAgICAgICAgICAgICAg")
+    page.locator('#contest [data-decision="their_effort"]').first.wait_for(state="attached")
+    page.keyboard.press("3")
+    page.keyboard.press("2")
+    page.wait_for_url("**their_effort=yes**")
+    assert "&effort=yes" not in address_of(page)
+    page.locator('#contest [data-decision="effort"]').first.wait_for(state="attached")
+    page.keyboard.press("1")
+    page.wait_for_url(re.compile("[?&]effort=yes"))
+
+
 def test_a_roll_and_a_share_by_keyboard_alone(page: Page, site_server: "SiteServer") -> None:
     """R rolls while no field has the focus, C copies; Tab reaches a field, the arrows change it, ? helps."""
     go(page, site_server.url, "spellwoven/test")

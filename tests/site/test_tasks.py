@@ -1,7 +1,7 @@
 """What somebody does who was never here, from the home page on a phone, with taps and keys counted.
 
 The other tasks have tests of their own: a new character in `test_beginning.py`, a fair and a sealed roll between two
-people in `test_scene_journeys.py`, a party in `test_party_page.py`, being offline in `test_journeys.py`.
+people in `test_scene_journeys.py`, being offline in `test_journeys.py`.
 """
 
 import re
@@ -16,12 +16,15 @@ from site_player import address_of, drawn, live, resize, slots
 from test_beginning import Thumb
 
 from fairthrow.links import decode
+from fairthrow.table.group import links as grouplinks
 
 if TYPE_CHECKING:
     from conftest import SiteServer
 
 ROLL_AND_SHARE = 7
 """Taps from the home page to a copied link of a roll in which something was spent, as they were counted before."""
+FOUR_CLIMB = 10
+"""Taps from there to a roll of four, each with a skill of their own: half of the 20 that it took before."""
 GAME_OF_ONES_OWN = 6
 """Taps from there to a game of one's own that somebody else can open."""
 ODDS_OF_A_PROGRAM = 4
@@ -78,6 +81,30 @@ def test_a_roll_is_changed_decided_and_handed_on(phone: Page) -> None:
     copied = decode(f"spellwoven/{phone.evaluate(COPIED).partition('#')[2]}")
     assert (copied.rolled, copied.situation) == (True, decode(f"spellwoven/{address_of(phone)}").situation)
     assert thumb.taps <= ROLL_AND_SHARE
+
+
+def test_four_climb_a_cliff(phone: Page) -> None:
+    """The party is a touch away; each has a skill of their own, and whoever comes a name: one text, and not eight."""
+    thumb = Thumb()
+    thumb.tap(phone.get_by_role("link", name="Party").filter(visible=True).first)
+    live(phone)
+    thumb.tap(phone.get_by_role("button", name="+ Somebody without a sheet"))
+    name = phone.get_by_label("Name of number 4")
+    expect(name).to_be_focused()
+    phone.keyboard.insert_text("Old Hob")
+    for number, does in ((1, "more"), (2, "less"), (3, "more"), (4, "less")):
+        thumb.tap(
+            phone.locator(".participant").nth(number - 1).get_by_role("button", name=re.compile(f"^Skill .* {does}$"))
+        )
+    thumb.tap(phone.locator('[data-part="moment"] [data-tap="difficulty:+1"]'))
+    phone.wait_for_url("**difficulty=2**")
+    thumb.tap(phone.locator('#moment [data-do="roll"]'))
+    phone.wait_for_url("**seed=**")
+    party = grouplinks.decode(address_of(phone))
+    assert [member.name for member in party.members] == ["Nimble Jen", "", "", "Old Hob"]
+    assert [member.situation.skill for member in party.members] == [6, 4, 6, 4]  # type: ignore[attr-defined]  # has it
+    expect(phone.locator(".participant .sign")).to_have_count(4)
+    assert thumb.taps <= FOUR_CLIMB
 
 
 def test_a_game_of_ones_own_is_handed_on(phone: Page, chromium: Browser) -> None:

@@ -10,7 +10,7 @@ from fairthrow.lab.notation.fitting import check_dice, check_group
 from fairthrow.lab.notation.numbers import OF_ONE, OF_SEVERAL, Exact
 from fairthrow.lab.notation.rules import rule_of
 from fairthrow.lab.notation.scanner import DIGITS, NOTE, WORD
-from fairthrow.lab.notation.tree import Binary, Bracketed, Dice, DiceGroup, Function, Node, Number, has_dice
+from fairthrow.lab.notation.tree import Binary, Bracketed, Call, Dice, DiceGroup, Node, Number, has_dice
 from fairthrow.lab.thrown import MOST_DICE
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ class Atoms(Behind):
         given, comma = self.inside(")", self.at - 1)
         if word in OF_ONE and (len(given) > 1 or comma):
             raise self.fault(start, f"{word} takes one value")
-        return Function(word, tuple(given), start, self.at)
+        return Call(word, tuple(given), start, self.at)
 
     def dice(self, start: int, many: Number | Bracketed | None) -> Dice:
         """Read dice from their d on, with all that stands behind them; they begin at ``start``."""

@@ -3,7 +3,7 @@
 from fairthrow.lab.engine.limits import LimitError
 from fairthrow.lab.notation.faults import FaultError
 from fairthrow.lab.notation.numbers import OF_ONE, Exact, calculate, exact, extreme
-from fairthrow.lab.notation.tree import Binary, Bracketed, Function, Node, Number, Sign, steps_of
+from fairthrow.lab.notation.tree import Binary, Bracketed, Call, Node, Number, Sign, steps_of
 
 
 def constant(program: str, part: Node) -> Exact:  # noqa: C901  # one line a kind
@@ -18,7 +18,7 @@ def constant(program: str, part: Node) -> Exact:  # noqa: C901  # one line a kin
     if isinstance(part, Sign):
         value = constant(program, part.inner)
         return Exact(-value.top, value.below)
-    if isinstance(part, Function):
+    if isinstance(part, Call):
         given = [constant(program, each) for each in part.given]
         if part.name in OF_ONE:
             return OF_ONE[part.name](given[0])

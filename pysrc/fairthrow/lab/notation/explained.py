@@ -4,7 +4,7 @@ from fairthrow.lab.account import Account, Clock, Explained
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.notation.amounts import Amount
 from fairthrow.lab.notation.odds import OddsReader
-from fairthrow.lab.notation.tree import Dice, DiceGroup, Function, Node, Program
+from fairthrow.lab.notation.tree import Call, Dice, DiceGroup, Node, Program
 
 LONGEST = 60
 """Characters of a part that are repeated."""
@@ -39,7 +39,7 @@ class _Watched(OddsReader):
         return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
 
     def get(self, node: Node) -> Amount:
-        if not isinstance(node, Dice | DiceGroup | Function):
+        if not isinstance(node, Dice | DiceGroup | Call):
             return super().get(node)
         line = self.program.text.count("\n", 0, node.start) + 1
         with self._account.part(self.words(node), line):

@@ -20,9 +20,9 @@ from fairthrow.lab.notation.pools import LikeDice, NoFormulaError, most_of, plac
 from fairthrow.lab.notation.tree import (
     Binary,
     Bracketed,
+    Call,
     Dice,
     DiceGroup,
-    Function,
     Node,
     Number,
     Program,
@@ -82,7 +82,7 @@ class OddsReader:
             return negated(self.get(node.inner))
         if isinstance(node, Binary):
             return self._binary(node)
-        if isinstance(node, Function):
+        if isinstance(node, Call):
             given = [self.get(each) for each in node.given]
             return (
                 floored(node.name, given[0], self.budget)

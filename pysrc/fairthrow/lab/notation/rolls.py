@@ -17,9 +17,9 @@ from fairthrow.lab.notation.throwing import Throwing, Unit, write_values
 from fairthrow.lab.notation.tree import (
     Binary,
     Bracketed,
+    Call,
     Dice,
     DiceGroup,
-    Function,
     Node,
     Number,
     Program,
@@ -69,7 +69,7 @@ class _Roller(Throwing):
             return Exact(-inner.top, inner.below)
         if isinstance(node, Binary):
             return self._binary(node)
-        if isinstance(node, Function):
+        if isinstance(node, Call):
             return self._function(node)
         if isinstance(node, Dice):
             units, faces = self._throw_dice(node)
@@ -94,7 +94,7 @@ class _Roller(Throwing):
                 self.tell(f"{said} {holds}." if step.sign in SIGNS else f"{said} is {_text(value)}.")
         return value
 
-    def _function(self, node: Function) -> Exact:
+    def _function(self, node: Call) -> Exact:
         given = [self.get(each) for each in node.given]
         value = OF_ONE[node.name](given[0]) if node.name in OF_ONE else given[0]
         for other in given[1:]:

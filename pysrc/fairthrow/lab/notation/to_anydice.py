@@ -7,9 +7,9 @@ from fairthrow.lab.notation.translating import NoTextError, Translating, places_
 from fairthrow.lab.notation.tree import (
     Binary,
     Bracketed,
+    Call,
     Dice,
     DiceGroup,
-    Function,
     Node,
     OutputLine,
     Rule,
@@ -64,7 +64,7 @@ class ToAnyDice(Translating):
             return f"{left} {node.sign} {right if isinstance(node.right, Dice | Bracketed) else f'({right})'}"
         return f"({left}) {SIGNS.get(node.sign, node.sign)} ({right})"
 
-    def _function(self, node: Function) -> str:
+    def _function(self, node: Call) -> str:
         if node.name in {"min", "max"}:
             return self._extreme("lowest" if node.name == "min" else "highest", node.given)
         if node.name == "abs":

@@ -8,10 +8,10 @@ from fairthrow.lab.notation.translating import NoTextError, Translating
 from fairthrow.lab.notation.tree import (
     Binary,
     Bracketed,
+    Call,
     Cond,
     Dice,
     DiceGroup,
-    Function,
     Node,
     Rule,
     Sign,
@@ -80,7 +80,7 @@ class ToTroll(Translating):
             return f"{self.inner(node.left)} mod {self.inner(node.right)}"
         return f"{self.inner(node.left)} {node.sign} {self.inner(node.right)}"
 
-    def _function(self, node: Function) -> str:
+    def _function(self, node: Call) -> str:
         if node.name in {"min", "max"}:
             return f"{node.name} {{{', '.join(self.inner(each) for each in node.given)}}}"
         if node.name == "abs":

@@ -10,10 +10,10 @@ from fairthrow.lab.notation.pools import LikeDice
 from fairthrow.lab.notation.tree import (
     Binary,
     Bracketed,
+    Call,
     Cond,
     Dice,
     DiceGroup,
-    Function,
     Node,
     Number,
     Program,
@@ -63,7 +63,7 @@ class Translating:
             return self._negative(node)
         if isinstance(node, Binary):
             return self._binary(node)
-        if isinstance(node, Function):
+        if isinstance(node, Call):
             return self._function(node)
         text = self._dice(node) if isinstance(node, Dice) else self._group(node)
         if node.rule.margin is None:
@@ -77,7 +77,7 @@ class Translating:
     def _binary(self, node: Binary) -> str:
         raise NotImplementedError
 
-    def _function(self, node: Function) -> str:
+    def _function(self, node: Call) -> str:
         raise NotImplementedError
 
     def _dice(self, node: Dice) -> str:
@@ -124,7 +124,7 @@ class Translating:
         """Give the number of a power."""
         return constant(self.read.text, node.right).top
 
-    def rounded(self, node: Function) -> str:
+    def rounded(self, node: Call) -> str:
         """Write ``floor``, ``ceil`` or ``round``. Raises NoTextError where what is rounded is no quotient."""
         inner = node.given[0]
         while isinstance(inner, Bracketed):

@@ -140,8 +140,8 @@ class Binary(NamedTuple):
         return self.right.end
 
 
-class Function(NamedTuple):
-    """A function by its ``name``, with what it is given, from ``start`` up to ``end``."""
+class Call(NamedTuple):
+    """A call of a function by its ``name``, with what it is given, from ``start`` up to ``end``."""
 
     name: str
     given: tuple["Node", ...]
@@ -184,7 +184,7 @@ class DiceGroup(NamedTuple):
     note: str = ""
 
 
-Node: TypeAlias = Number | Bracketed | Sign | Binary | Function | Dice | DiceGroup
+Node: TypeAlias = Number | Bracketed | Sign | Binary | Call | Dice | DiceGroup
 
 
 class OutputLine(NamedTuple):
@@ -214,7 +214,7 @@ def parts(node: Node) -> tuple[Node, ...]:
         return (node.inner,)
     if isinstance(node, Binary):
         return (node.left, node.right)
-    if isinstance(node, Function):
+    if isinstance(node, Call):
         return node.given
     if isinstance(node, DiceGroup):
         return node.items
