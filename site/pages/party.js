@@ -23,6 +23,7 @@ import { drawing } from "../play/lists.js";
 import { records } from "../play/records.js";
 import { code, copied, handOn, markdown, picture, withPicture } from "../play/share.js";
 import { onChange, set } from "../play/storage.js";
+import { tables } from "../play/take.js";
 import { tellTrouble } from "../play/trouble.js";
 import { repeated } from "../play/turns.js";
 
@@ -149,6 +150,8 @@ part("participants").addEventListener("toggle", ({ target }) => {
   if (!target.open || !value().draft || !target.matches(".participant .fold")) return;
   send({ event: "unfolded", numbers: [numberOf(target)] });
 }, { capture: true });
+
+tables(box);
 
 const press = (wanted) => () => {
   const button = box.querySelector(wanted);

@@ -1,7 +1,10 @@
 """Parties and rivals as a page asks for them: their odds and parts, a roll for all, decisions, and hostile texts."""
 
+import csv
 import json
 import re
+from fractions import Fraction
+from html import unescape
 from typing import Any
 
 import pytest
@@ -97,6 +100,36 @@ def test_more_than_there_are_cannot_be_asked_for(text: str, ask: str) -> None:
     error = asked("party", text, ask)["error"]
     assert error["field"] == "ask"
     assert re.match(r"Asked for: a whole number from 0 to (3|4|12)$", error["message"])
+
+
+def csv_of(parts: Any) -> list[list[str]]:
+    """Give what the numbers of several are as CSV, as a page hands it over."""
+    found = re.search(r'data-text="([^"]*)"', parts["odds"])
+    assert found
+    return list(csv.reader(unescape(found[1]).splitlines()))
+
+
+def test_the_numbers_of_several_are_taken_along() -> None:
+    """Printed below what they are of, and as CSV with exact chances; a name that looks like a formula is inert."""
+    parts = asked("party", CLIMB.replace("1=Jen", "1=%3DJen"))["parts"]
+    odds = party_odds(grouplinks.decode(CLIMB))  # type: ignore[arg-type]
+    assert 'class="about-it">Spellwoven, Test of Skill, party of 4<' in parts["odds"]
+    assert 'data-take="print"' in parts["odds"]
+    assert 'data-take="party.csv"' in parts["odds"]
+    head, *rows = csv_of(parts)
+    assert head == ["what", "value", "chance", "numerator", "denominator"]
+    own = [(what, value, int(some), int(whole)) for what, value, _, some, whole in rows]
+    titles = ("'=Jen: Climb", "Tom", "Ana", "Number 4")
+    assert own[:4] == [("Who passes", title, *chance) for title, chance in zip(titles, odds.chances, strict=True)]
+    assert own[4:9] == [("How many pass", str(number), *odds.succeed.chance(number)) for number in range(5)]
+    assert {what for what, *_ in own[9:]} == {"Best successes"}
+    assert sum(Fraction(some, whole) for _, _, some, whole in own[9:]) == 1
+    won = rival_odds(grouplinks.decode(DOOR))  # type: ignore[arg-type]
+    rows = csv_of(asked("party", DOOR)["parts"])[1:]
+    names = ("Kuzco", "Yzma", "Kronk", "A tie")
+    assert [(value, int(some), int(whole)) for _, value, _, some, whole in rows] == [
+        (name, *chance) for name, chance in zip(names, (*won.wins, won.tie), strict=True)
+    ]
 
 
 def test_the_odds_of_rivals_are_shown() -> None:

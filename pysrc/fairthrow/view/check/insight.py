@@ -18,6 +18,7 @@ from fairthrow.systems.wording import sentence
 from fairthrow.table.log.spreadsheet import inert
 from fairthrow.view.check.sensitivity import Neighbours
 from fairthrow.view.check.table import csv_number, csv_text, to_take
+from fairthrow.view.check.text import name_of
 from fairthrow.view.markup import NOTHING, Markup, escape, joined, tag
 from fairthrow.view.numbers import minus, real
 
@@ -105,7 +106,7 @@ def ladder(neighbours: Neighbours) -> Pieces:
             *([inert(step.label), csv_number(step.then), *step.then] for step in best),
         ]
     )
-    return to_take(neighbours.situation, "what-if", drawn, text)
+    return to_take(name_of(neighbours.situation), "what-if", drawn, text)
 
 
 def _rung(neighbours: Neighbours, step: LadderStep, most: float) -> Markup:
@@ -177,7 +178,7 @@ def grid(neighbours: Neighbours) -> Pieces:
         *([y if down_name else inert(neighbours.label), *("" if each is None else csv_number(each) for _, each in row)]
           for y, row in zip(down, cells, strict=True)),
     ])  # fmt: skip
-    return to_take(situation, "how-it-runs", joined(tag("p", escape(note), class_="note"), region), text)
+    return to_take(name_of(situation), "how-it-runs", joined(tag("p", escape(note), class_="note"), region), text)
 
 
 def axes(situation: Situation) -> tuple[str, str]:

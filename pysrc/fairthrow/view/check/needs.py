@@ -19,6 +19,7 @@ from fairthrow.view.check.found import found_csv, found_sentence, said_value, sh
 from fairthrow.view.check.insight import setting
 from fairthrow.view.check.sensitivity import Neighbours
 from fairthrow.view.check.table import to_take
+from fairthrow.view.check.text import name_of
 from fairthrow.view.markup import NOTHING, Markup, escape, joined, tag
 from fairthrow.view.needs_form import SIGNS
 from fairthrow.view.numbers import real
@@ -80,7 +81,9 @@ def needs_pieces(situation: Situation, view: NeedsView) -> Generator[None, None,
             first, last = field.said(field.values[0]), field.said(field.values[-1])
             notes.append(f"Asked for {field.within} {first} to {last}.")
     left = joined(*(tag("p", escape(note), class_="note") for note in notes))
-    return tag("div", to_take(situation, "what-i-need", joined(drawn, left), found_csv(answer)), class_="needs")
+    return tag(
+        "div", to_take(name_of(situation), "what-i-need", joined(drawn, left), found_csv(answer)), class_="needs"
+    )
 
 
 def around(field: SweptField, value: Any, most: int) -> str:

@@ -5,8 +5,6 @@ import io
 from collections.abc import Iterable, Sequence
 
 from fairthrow.dice.distribution import Ratio
-from fairthrow.systems.situation import Situation
-from fairthrow.view.check.text import name_of
 from fairthrow.view.markup import Markup, button, escape, joined, tag
 from fairthrow.view.numbers import rounded
 
@@ -14,16 +12,16 @@ DIGITS = 10
 """Decimals of a chance in CSV."""
 
 
-def to_take(situation: Situation, name: str, table: Markup, text: str) -> Markup:
-    """Write a table of a ``situation`` with the buttons that print it and that hand it over as CSV.
+def to_take(about: str, name: str, table: Markup, text: str) -> Markup:
+    """Write a table with the buttons that print it and that hand it over as CSV; ``about`` says what it is of.
 
     ``text`` is the table as CSV, and ``name`` that of its file. On paper it stands below what it is about. Markup knows
     one end of a line: the page writes those of CSV again.
     """
     lines = text.replace("\r\n", "\n")
-    about = tag("p", escape(name_of(situation)), class_="about-it")
+    of = tag("p", escape(about), class_="about-it")
     tools = joined(button("Print", data_take="print"), button("CSV", data_take=f"{name}.csv", data_text=lines))
-    return tag("div", about, table, tag("p", tools, class_="actions"), class_="taken")
+    return tag("div", of, table, tag("p", tools, class_="actions"), class_="taken")
 
 
 def csv_text(rows: Iterable[Sequence[object]]) -> str:

@@ -2,7 +2,7 @@
 
 from fairthrow.table.group.group import Group
 from fairthrow.view.check.letter import SEEDED, deeds, written
-from fairthrow.view.group.share import name_of_check
+from fairthrow.view.group.parts import name_of_check
 from fairthrow.view.markup import Markup
 
 

@@ -6,15 +6,19 @@ from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
 from fairthrow.dice.distribution import Ratio
+from fairthrow.systems import SYSTEMS
 from fairthrow.systems.die import Die, News, ValueToken
 from fairthrow.systems.fields import Whole
 from fairthrow.systems.situation import Roll
 from fairthrow.systems.wording import counted
 from fairthrow.table.group.group import MOST_MEMBERS, Group
 from fairthrow.table.group.words import title_of
+from fairthrow.table.log.spreadsheet import inert
 from fairthrow.view.check.among import among
 from fairthrow.view.check.answer import BLANK, SIGNS, icon
+from fairthrow.view.check.table import csv_number, csv_text, to_take
 from fairthrow.view.dice import tray
+from fairthrow.view.longnumbers import json_whole
 from fairthrow.view.markup import NOTHING, Markup, escape, filled, items, joined, tag
 from fairthrow.view.numbers import fraction, percent, rounded, value_text
 from fairthrow.view.tray import ready
@@ -176,6 +180,30 @@ def trace(group: Group, summary: str, told: Iterable[str]) -> Markup:
         tag("p", escape(REPEATABLE), class_="note"),
         class_="card",
     )
+
+
+def name_of_check(group: Group) -> str:
+    """Say what is rolled, and by how many: ``Spellwoven, Test of Skill, party of 4``."""
+    return f"{SYSTEMS[group.system].title}, {group.check.title}, {group.kind} of {len(group.members)}"
+
+
+def numbers(group: Group, tables: Sequence[Markup], rows: Iterable[tuple[str, object, Ratio]]) -> Markup:
+    """Write the fold of a group's numbers: its ``tables``, to be printed, and to be handed over as CSV.
+
+    Of that, ``rows`` have what is counted, a value of it, and its chance.
+    """
+    listed = [
+        [
+            inert(what),
+            value if isinstance(value, int) else inert(str(value)),
+            csv_number(chance),
+            *map(json_whole, chance),
+        ]
+        for what, value, chance in rows
+    ]
+    text = csv_text([["what", "value", "chance", "numerator", "denominator"], *listed])
+    taken = to_take(name_of_check(group), group.kind, joined(*tables), text)
+    return tag("details", tag("summary", escape("The numbers")), taken, class_="numbers")
 
 
 def standing(at_least: Ratio, at_most: Ratio) -> str:

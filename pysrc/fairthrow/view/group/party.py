@@ -22,6 +22,7 @@ from fairthrow.table.group.words import (
     party_short,
     party_summary,
     succeed_words,
+    succeeds_words,
 )
 from fairthrow.view.chart import Column, Line, chart
 from fairthrow.view.check.answer import large, said_by, verdict
@@ -35,6 +36,7 @@ from fairthrow.view.group.parts import (
     heads,
     lying_ready,
     members,
+    numbers,
     odds_row,
     rolled_row,
     standing,
@@ -68,10 +70,14 @@ def party_parts(party: Party, odds: PartyOdds, ask: int = 0) -> Parts:
         odds_row(title, member.situation.dice_text(), own)
         for title, member, own in zip(titles_of(party), party.members, odds.chances, strict=True)
     )
-    numbers = (
-        tag("summary", escape("The numbers")),
-        table(f"How many {succeed_words(party)}", odds.succeed.ordered()),
-        table(f"Best {main.label.lower()}", odds.best.ordered(main.rank), said_by(main)),
+    many, best = f"How many {succeed_words(party)}", f"Best {main.label.lower()}"
+    some, said = odds.best.ordered(main.rank), said_by(main)
+    tables = (table(many, odds.succeed.ordered()), table(best, some, said))
+    who = f"Who {succeeds_words(party)}"
+    listed = (
+        *((who, title, own) for title, own in zip(titles_of(party), odds.chances, strict=True)),
+        *((many, number, own) for number, own in odds.succeed.ordered()),
+        *((best, value if isinstance(value, int) else said(value), own) for value, own in some),
     )
     return {
         "answer": large(wish_words(party, number), percent(chance), fraction(chance), plain(chance)),
@@ -83,7 +89,7 @@ def party_parts(party: Party, odds: PartyOdds, ask: int = 0) -> Parts:
         **heads(odds.chances),
         "odds": joined(
             tag("p", escape(odds_sentence(party, odds)), class_="sentence"),
-            tag("details", *numbers, class_="numbers"),
+            numbers(party, tables, listed),
         ),
     }
 
@@ -95,11 +101,11 @@ def shares(party: Party, succeed: Distribution[int]) -> list[Share]:
     for number in range(many, -1, -1):
         looks.setdefault(level(number, many), []).append(number)
     found = []
-    for look, numbers in looks.items():
-        low, high = numbers[-1], numbers[0]
+    for look, alike in looks.items():
+        low, high = alike[-1], alike[0]
         words = _all(many) if low == many > 1 else "none" if not high else _span(low, high)
         asks = f"Ask for: {wish_words(party, low).lower()}" if low and many > 1 else ""
-        weight = sum(succeed.weights.get(number, 0) for number in numbers)
+        weight = sum(succeed.weights.get(number, 0) for number in alike)
         chance = Distribution({True: weight, False: succeed.denominator - weight}).chance(True)
         if weight:
             found.append(Share(words=words, look=f"degree-{look}", chance=chance, ask=low if asks else 0, asks=asks))

@@ -21,9 +21,11 @@ from fairthrow.view.group.parts import (
     heads,
     lying_ready,
     members,
+    numbers,
     odds_row,
     rolled_row,
     steps_of,
+    table,
     thrown,
     titles_of,
     trace,
@@ -68,6 +70,8 @@ def rival_parts(rivals: Rivals, odds: RivalOdds, ask: int = 0) -> Parts:
     for title, side, wins, shares_best in zip(titles_of(rivals), rivals.sides, odds.wins, odds.shares, strict=True):
         also = f"; shares the best {percent(shares_best)}" if shares_best.numerator else ""
         rows.append(odds_row(title, f"{side.own_dice()}{also}", wins))
+    tie = [(sentence(f"a {rivals.tied}"), odds.tie)] if odds.tie.numerator else []
+    who = [*zip(titles_of(rivals), odds.wins, strict=True), *tie]
     return {
         "answer": large(f"{names_of(rivals)[number - 1]} wins", percent(chance), fraction(chance), plain(chance)),
         "split": strip(shares(rivals, odds), number),
@@ -76,7 +80,10 @@ def rival_parts(rivals: Rivals, odds: RivalOdds, ask: int = 0) -> Parts:
         "chart": NOTHING,
         "dice": escape(button_words(rivals)),
         **heads(odds.wins),
-        "odds": tag("p", escape(odds_sentence(rivals, odds)), class_="sentence"),
+        "odds": joined(
+            tag("p", escape(odds_sentence(rivals, odds)), class_="sentence"),
+            numbers(rivals, [table("Who wins", who)], [("Who wins", title, chance) for title, chance in who]),
+        ),
     }
 
 

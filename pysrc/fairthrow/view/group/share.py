@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from fairthrow.systems import SYSTEMS
 from fairthrow.systems.die import Die, Fate, ValueToken
 from fairthrow.systems.wording import sentence
 from fairthrow.table.group.group import Group
@@ -16,7 +15,7 @@ from fairthrow.view.check.picture import TRAY, heading, lines, rounded, rows_of
 from fairthrow.view.check.picture_dice import DISPLAY, Felt, Stroke
 from fairthrow.view.check.text import show, show_sentence
 from fairthrow.view.colour import CHALK
-from fairthrow.view.group.parts import titles_of
+from fairthrow.view.group.parts import name_of_check, titles_of
 from fairthrow.view.group.party import throwers
 from fairthrow.view.group.text import wish_words
 from fairthrow.view.lie import STRAIGHT, Lie, lies
@@ -34,11 +33,6 @@ MOST_ROWS = 3
 def all_titles(group: Group) -> list[str]:
     """Name all who throw dice, in the order of :func:`fairthrow.table.group.words.members_dice`."""
     return throwers(group) if isinstance(group, Party) else titles_of(group)
-
-
-def name_of_check(group: Group) -> str:
-    """Say what is rolled, and by how many: ``Spellwoven, Test of Skill, party of 4``."""
-    return f"{SYSTEMS[group.system].title}, {group.check.title}, {group.kind} of {len(group.members)}"
 
 
 def markdown_of(group: Group, address: str) -> str:
