@@ -175,6 +175,7 @@ def test_all_is_as_before() -> None:
     [
         (LimitError("outcomes", "too many"), "too many"),
         (MemoryError(), "more memory than there is"),
+        (SystemError(), "more memory than there is"),
         (RecursionError(), "deeper than can be followed"),
         (KeyError("x"), r"fault in Fairthrow itself \(KeyError\)"),
     ],
@@ -217,6 +218,13 @@ def test_what_is_left_behind_is_swept_up(kept: int) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how much memory there is for data")
+def test_long_numbers_without_memory_run_out_of_it() -> None:
+    """Python says something else of them, as if it was at fault itself."""
+    with pytest.raises(MemoryError), bounded(10):
+        raise SystemError("error return without exception set")
+
+
 def test_memory_is_refused_beyond_the_limit() -> None:
     """A process that wants more than 280 MB gets an error, can go on, and may have as much as before afterwards."""
     program = (

@@ -74,7 +74,7 @@ def program_errors() -> Iterator[None]:
         raise
     except LimitError as limit:
         reason = limit.message
-    except MemoryError:
+    except (MemoryError, SystemError):  # Python's long numbers say the second where they get no memory
         reason = "this takes more memory than there is"
     except RecursionError:
         reason = "this goes deeper than can be followed"
@@ -195,6 +195,8 @@ def _memory() -> Iterator[None]:
     resource.setrlimit(resource.RLIMIT_DATA, (wanted, most))
     try:
         yield
+    except SystemError:  # Python's long numbers end so where they get no memory
+        raise MemoryError from None
     finally:
         resource.setrlimit(resource.RLIMIT_DATA, (before, most))
         COLLECTOR.collect(held)

@@ -1,5 +1,6 @@
 """Whatever text is given as dice notation, it is answered or refused with an error of a program, and soon."""
 
+import tracemalloc
 from collections import Counter
 from fractions import Fraction
 from random import Random
@@ -120,3 +121,14 @@ def test_all_rolls_of_programs_made_at_random_give_the_odds() -> None:
             assert found == odds, program
             compared["right"] += 1
     assert compared["right"] > 15
+
+
+def test_so_many_numbers_of_dice_are_refused_before_all_is_there() -> None:
+    """Each number of dice up to 1,296 has odds of its own: together they took over 800 MB before they were counted."""
+    tracemalloc.start()
+    try:
+        with pytest.raises(ProgramError, match="would take over 150 MB of memory"):
+            NOTATION.odds("(((((1)d6)d6)d6)d6)d6", LIMIT, Budget())
+        assert tracemalloc.get_traced_memory()[1] < 250_000_000
+    finally:
+        tracemalloc.stop()

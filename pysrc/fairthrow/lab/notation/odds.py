@@ -10,7 +10,7 @@ from fairthrow.lab.engine.chains import ChainWays, Kinds
 from fairthrow.lab.engine.die import WeightedDie, certain
 from fairthrow.lab.engine.layers import kept_of, merged
 from fairthrow.lab.engine.limits import MOST_OUTCOMES, Budget, LimitError, check_memory
-from fairthrow.lab.engine.mix import mixed
+from fairthrow.lab.engine.mix import held_with, mixed
 from fairthrow.lab.notation.amounts import Amount, SumSize, calculate, extreme, floored, negated, number
 from fairthrow.lab.notation.amounts import summed as summed_up
 from fairthrow.lab.notation.faces import DieFaces
@@ -155,7 +155,12 @@ class OddsReader:
 
     def _mixed(self, ways: "Iterator[tuple[tuple[int, int], WeightedDie]]") -> WeightedDie:
         """Lay together what each number of dice and sides comes to; each has its weight out of a total."""
-        found = list(ways)
+        found, seen, held = [], set[int](), 0
+        for way in ways:
+            if id(way[1]) not in seen:  # what is too much is refused before all of it is there
+                seen.add(id(way[1]))
+                held = held_with(held, way[1])
+            found.append(way)
         if len(found) == 1 and found[0][0][0] == found[0][0][1]:
             return found[0][1]
         total = found[0][0][1]
