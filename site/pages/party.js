@@ -14,6 +14,7 @@ import { addressOf, forgetOwed, linkHere } from "../party/address.js";
 import { did, place, send, shared, SYSTEM, thrownFor, until, value } from "../party/asking.js";
 import { box, form, part, rail } from "../party/parts.js";
 import * as store from "../people/store.js";
+import { columns } from "../play/columns.js";
 import "../play/doubletaps.js";
 import { askOfKept } from "../play/kept.js";
 import { decisions, openMenu, shortcuts } from "../play/keys.js";
@@ -152,6 +153,7 @@ part("participants").addEventListener("toggle", ({ target }) => {
 }, { capture: true });
 
 tables(box);
+columns(box, (_, ask) => did({ event: "wished", ask }));
 
 const press = (wanted) => () => {
   const button = box.querySelector(wanted);

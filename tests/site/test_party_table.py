@@ -3,13 +3,29 @@
 from typing import TYPE_CHECKING
 
 import pytest
-from party_player import behind, expect_link, log, members, menu, part, participants, roll, said, sit
+from party_player import (
+    ANA,
+    JEN,
+    TOM,
+    behind,
+    expect_link,
+    harder,
+    log,
+    members,
+    menu,
+    part,
+    participants,
+    roll,
+    said,
+    sit,
+)
 from playwright.sync_api import BrowserContext, Page, expect
 from site_player import resize, rest
 
 from fairthrow.table.group.party import Party
 from fairthrow.table.group.party import odds_of as party_odds
 from fairthrow.table.group.words import good_of, summary_of
+from fairthrow.view.group.text import wish_words
 from fairthrow.view.numbers import percent
 
 if TYPE_CHECKING:
@@ -207,3 +223,29 @@ def test_a_party_is_saved_opened_again_and_renamed(fresh_page: Page, site_server
     expect(saved).to_contain_text("The usual")
     page.goto(f"{site_server.url}/log/")
     expect(page.locator('[data-kind="checks"] li')).to_contain_text("The usual")
+
+
+def test_a_press_of_a_column_asks_for_so_many(fresh_page: Page, site_server: "SiteServer") -> None:
+    """By finger, mouse or Enter: the chance of so many or more stands large. "None" and whoever is alone ask nothing."""
+    page = fresh_page
+    sit(page, site_server.url, JEN, TOM, ANA)
+    harder(page)
+    party = expect_link(page, "**difficulty=2**")
+    assert isinstance(party, Party)
+    succeed = party_odds(party).succeed
+    chart = part(page, "chart").locator(".columns")
+    chart.locator('[data-asks="2"]').hover()
+    expect(chart.locator(".pointed")).to_have_text(f"2 of 3: {percent(succeed.chance(2))}")
+    wanted, big = part(page, "answer").locator(".wanted"), part(page, "answer").locator(".big .num")
+    expect(wanted).to_have_text(wish_words(party, 3))
+    chart.locator('[data-asks="2"]').click()
+    expect(wanted).to_have_text(wish_words(party, 2))
+    expect(big).to_have_text(percent(succeed.chance_of(lambda number: number >= 2)))
+    expect(part(page, "chart").locator(".thr-label")).to_have_text("2 or more")
+    chart.focus()
+    for key in (*["ArrowLeft"] * 3, "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    expect(wanted).to_have_text(wish_words(party, 1))
+    expect(part(page, "chart").locator(".columns")).to_be_focused()
+    expect(chart.locator(".column")).to_have_count(4)
+    expect(chart.locator("[data-asks]")).to_have_count(3)

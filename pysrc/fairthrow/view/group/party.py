@@ -130,17 +130,22 @@ def level(number: int, many: int) -> int:
 
 
 def _chart(party: Party, succeed: Distribution[int], wished: int, here: int | None = None) -> Markup:
-    """Draw how many succeed. A line stands before so many as are ``wished``; ``here`` is how many did in a roll."""
+    """Draw how many succeed. A press of a column asks for so many or more.
+
+    A line stands before so many as are ``wished``; ``here`` is how many did in a roll.
+    """
     many, label = len(party.members), f"How many {succeed_words(party)}"
     columns = []
     for number, chance in ((number, succeed.chance(number)) for number in range(many + 1)):
         says = f"{number} of {many}: {percent(chance)}"
         parts = ((f"degree-{level(number, many)}", chance),)
-        columns.append(Column(label=str(number), says=says, chance=chance, parts=parts, here=number == here))
+        asks = number if number and many > 1 else None  # so many or more; none or more is sure
+        columns.append(Column(label=str(number), says=says, chance=chance, parts=parts, here=number == here, asks=asks))
     caption = tag("figcaption", tag("span", escape(label)))
     rolled = "" if here is None else f". Rolled: {here}"
     line = Line(before=wished, label=_all(many) if wished == many > 1 else f"{wished} or more")
-    return tag("figure", caption, chart(columns, (line,), f"{label} of {many}{rolled}"), class_="chart")
+    at = 0 if many > 1 else None
+    return tag("figure", caption, chart(columns, (line,), f"{label} of {many}{rolled}", at), class_="chart")
 
 
 def party_roll_parts(party: Party, odds: PartyOdds, ask: int = 0) -> Parts:
