@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from clumsy_player import LANDED
-from lab_player import expect_large, field
+from lab_player import expect_large, field, part
 from playwright.sync_api import Browser, Page, expect
 from site_player import address_of, drawn, live, resize, slots
 from test_beginning import Thumb
@@ -29,12 +29,19 @@ GAME_OF_ONES_OWN = 6
 """Taps from there to a game of one's own that somebody else can open."""
 ODDS_OF_A_PROGRAM = 4
 """Taps from there to the chance of at least a number, beside the paste of a program."""
+WORDS_OF_A_ROLLER = 2
+"""Taps from there to the odds of what somebody pastes who comes from Roll20; all of it was refused before."""
+UNDONE_FOUND_MOVED = 12
+"""Taps from there to a roll that was deleted, brought back, found, saved in a file, and added on another device."""
 KEYS_TO_A_ROLL = 26
 """Keys from there to a roll of a game."""
 KEYS_TO_DECIDE = 6
 """Keys from the roll to what is decided after it."""
 
 SPENT = re.compile("effort=yes")
+ROLLS = """() => Object.keys(localStorage).filter((key) => key.startsWith("fairthrow/rolls/")).sort().map((key) =>
+  [key, localStorage.getItem(key)])"""
+"""Gives the records of all rolls that this device has."""
 COPIED = "() => navigator.clipboard.readText()"
 
 
@@ -179,3 +186,82 @@ def test_a_game_is_rolled_and_decided_by_keys_alone(page: Page, site_server: "Si
     page.keyboard.press("e")
     expect(page).to_have_url(SPENT)
     assert after + 1 <= KEYS_TO_DECIDE
+
+
+def lab_waits(page: Page, thumb: Thumb) -> None:
+    """Go to the Lab, into its field, as somebody does who has something to paste."""
+    thumb.tap(page.locator('main a[href$="/lab/"]').filter(visible=True).first)
+    live(page)
+    expect(page.locator(".editor.better")).to_be_attached()
+    thumb.tap(field(page))
+
+
+@pytest.mark.parametrize(
+    ("typed", "mean"),
+    [
+        ("4d6kh3", "12.24"), ("2d20kh1+5", "18.83"), ("2d20kl1", "7.18"), ("2d6r1", "8.00"), ("4d6!", "16.80"),
+        ("8d10>=7", "3.20"), ("d20+5", "15.50"), ("d66", "38.50"), ("/r 4d6kh3", "12.24"), ("[[4d6kh3]]", "12.24"),
+    ],
+)  # fmt: skip
+def test_what_chat_rollers_read_is_answered_at_once(typed: str, mean: str, phone: Page) -> None:
+    """All that was refused when it was typed by somebody who came from Roll20; their means are counted by hand."""
+    thumb = Thumb()
+    lab_waits(phone, thumb)
+    phone.keyboard.press("ControlOrMeta+a")
+    phone.keyboard.insert_text(typed)
+    expect_large(phone, mean)
+    assert thumb.taps <= WORDS_OF_A_ROLLER
+
+
+@pytest.mark.parametrize(
+    ("typed", "mend", "mean"), [("advantage d20+5", "2d20kh1", "18.83"), ("1d20 + @{dex}", "@dex = 3", "13.50")]
+)
+def test_what_only_a_roller_knows_is_named_and_mended(typed: str, mend: str, mean: str, phone: Page) -> None:
+    """One tap more: the page names what it cannot know, and writes what was meant."""
+    thumb = Thumb()
+    lab_waits(phone, thumb)
+    phone.keyboard.press("ControlOrMeta+a")
+    phone.keyboard.insert_text(typed)
+    thumb.tap(part(phone, "why").get_by_role("button", name=f"Write {mend}"))
+    expect_large(phone, mean)
+    assert thumb.taps <= WORDS_OF_A_ROLLER + 1
+
+
+def test_a_deleted_roll_comes_back_is_found_and_all_is_taken_elsewhere(phone: Page, chromium: Browser) -> None:
+    """A roll, *Your rolls*, Delete, Undo, a search; then everything in one file, and the file on another device."""
+    thumb = Thumb()
+    thumb.tap(phone.locator('main a[href*="/spellwoven/"]').filter(has_text="Spellwoven").first)
+    drawn(phone)
+    thumb.tap(phone.locator('[data-check="test"] [data-action="roll"]'))
+    expect(phone.locator(slots("test"))).to_have_count(3)
+    thumb.tap(phone.locator("header .where"))
+    thumb.tap(phone.locator('#games a[href$="/log/"]'))
+    live(phone)
+    rolls = phone.locator('#log [data-part="log"] li')
+    expect(rolls).to_have_count(1)
+    record = phone.evaluate(ROLLS)
+    thumb.tap(rolls.locator("button.do"))
+    thumb.tap(phone.locator('#roll-menu [data-do="delete"]'))
+    expect(rolls).to_have_count(0)
+    assert phone.evaluate(ROLLS) == []
+    thumb.tap(phone.get_by_role("button", name="Undo").filter(visible=True))
+    expect(rolls).to_have_count(1)
+    assert phone.evaluate(ROLLS) == record
+    thumb.tap(phone.locator("#log-wish"))
+    phone.keyboard.insert_text("spellwoven")
+    expect(rolls).to_have_count(1)
+    phone.keyboard.insert_text(" nothing of it")
+    expect(rolls).to_have_count(0)
+    thumb.tap(phone.locator('footer a[href$="/about/"]'))
+    with phone.expect_download() as download:
+        thumb.tap(phone.locator('#file [data-do="save"]:enabled'))
+    with chromium.new_context() as elsewhere:
+        other = elsewhere.new_page()
+        other.goto(phone.url)
+        with other.expect_file_chooser() as chooser:
+            thumb.tap(other.locator('#file [data-do="choose"]:enabled'))
+        chooser.value.set_files(download.value.path())
+        thumb.tap(other.locator('#file [data-do="restore"]'))
+        expect(other.locator('#file [data-part="said"]')).to_contain_text("is added")
+        assert other.evaluate(ROLLS) == record
+    assert thumb.taps <= UNDONE_FOUND_MOVED
