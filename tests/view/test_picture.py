@@ -12,7 +12,7 @@ from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS
 from fairthrow.systems.die import Die, Role
 from fairthrow.view.check.picture import HEIGHT, TRAY, WIDEST, WIDTH, best_rows, picture, tray
-from fairthrow.view.check.picture_dice import Felt, Stroke
+from fairthrow.view.check.picture_dice import DIM, LAMP, Felt, Stroke
 from fairthrow.view.colour import BONE, DARK, colour
 
 SEED = bytes(range(16))
@@ -183,3 +183,16 @@ def test_a_confirmed_fair_roll_bears_its_seal() -> None:
     assert texts(plain)[-1].endswith("Fairthrow")
     assert len(sealed) == len(plain) + 5
     assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for x, y in corners(sealed))
+
+
+@pytest.mark.parametrize(("face", "told", "rings"), [(20, "best", LAMP), (1, "worst", DIM), (13, "", ())])
+def test_the_die_of_a_rare_roll_is_told_apart(face: int, told: str, rings: tuple[tuple[float, str], ...]) -> None:
+    """As the page does: light lies below the best die and the dark over the worst; nothing on a roll like others."""
+    link = replace(decode("enchanted-realms/check?score=6&dc=14"), faces=(face,))
+    strokes = picture(link, 255, 1)
+    shades = [shade for _, shade in (*LAMP, *DIM)]
+    found = [stroke for stroke in strokes if stroke[0] == "disc" and stroke[1] in shades]
+    assert [stroke[1] for stroke in found] == [shade for _, shade in rings]
+    body = next(at for at, stroke in enumerate(strokes) if stroke[:2] == ["shape", BONE["body"]])
+    if told:
+        assert (strokes.index(found[0]) < body) is (told == "best")

@@ -9,21 +9,23 @@ So it needs neither styles nor markup of the page. There are four kinds of strok
   weight 600 means the display font. An eighth item turns the text by so many degrees about that point.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import repeat
 from math import cos, pi, sin
 from textwrap import wrap
+from types import MappingProxyType
+from typing import NamedTuple
 
 from fairthrow.links import PROGRAMS, Link
 from fairthrow.systems import SYSTEMS
-from fairthrow.systems.die import Die, ValueToken
+from fairthrow.systems.die import Die, News, ValueToken
 from fairthrow.view.check.answer import questions
 from fairthrow.view.check.picture_dice import DISPLAY, Felt, Square, Stroke, drawn
+from fairthrow.view.check.roll import rare
 from fairthrow.view.check.text import name_of, show, show_sentence
 from fairthrow.view.colour import CHALK
 from fairthrow.view.halves import stamp
-from fairthrow.view.lie import STRAIGHT, Lie, lies, thrown_by
+from fairthrow.view.lie import STRAIGHT, Lie, lies, spotlight, thrown_by
 from fairthrow.view.numbers import percent
 
 WIDTH, HEIGHT = 1200, 630
@@ -77,7 +79,8 @@ def picture(link: Link, hue: float, strength: float) -> list[Stroke]:
     if link.situation.system == PROGRAMS:
         return program_picture(link, name, felt)
     head = heading(link.shown_label or SYSTEMS[link.situation.system].title, name, felt)
-    return head + rolled(link, felt, odds_line(link)) + sealed(link, felt)
+    light = rare(link.situation, link.roll(), link.situation.odds_asked())
+    return head + rolled(link, felt, odds_line(link), light) + sealed(link, felt)
 
 
 def program_picture(link: Link, name: str, felt: Felt) -> list[Stroke]:
@@ -102,13 +105,17 @@ def heading(title: str, below: str, felt: Felt) -> list[Stroke]:
     return strokes + lines(below, felt.quiet, 124, 27, 80, rows=1)
 
 
-def rolled(link: Link, felt: Felt, foot: str) -> list[Stroke]:
-    """Draw the dice of a link's roll and what it came to; ``foot`` stands below."""
+def rolled(link: Link, felt: Felt, foot: str, light: News = "") -> list[Stroke]:
+    """Draw the dice of a link's roll and what it came to; ``foot`` stands below.
+
+    ``light`` is the news of a rare roll: the lamp tells its best or its worst die apart.
+    """
     thrown = link.roll()
     strokes: list[Stroke] = []
     if thrown.dice:
         shown = tuple(replace(die, group=show(die.group)) for die in thrown.dice[:MOST_DICE])
-        strokes += tray(shown, felt, thrown.tokens, lies(thrown_by(link), len(thrown.dice)))
+        lit = spotlight(thrown.dice, light)
+        strokes += tray(shown, felt, thrown.tokens, lies(thrown_by(link), len(thrown.dice)), lit)
     verdict = 478 if thrown.dice else 330
     strokes += lines(show_sentence(thrown.short), felt.glow, verdict, 58, 40, weight=DISPLAY, rows=1)
     strokes += lines(show_sentence(thrown.summary), CHALK, verdict + 48, 28, 80)
@@ -147,6 +154,14 @@ def lines(text: str, shade: str, y: int, size: int, most: int, *, weight: int = 
     ]
 
 
+class TrayDie(NamedTuple):
+    """A die or a token in the tray: how it lies, and how the lamp tells it apart (``lit``, empty for most)."""
+
+    die: Die | ValueToken
+    lie: Lie
+    lit: str
+
+
 def rounded(left: float, top: float, width: float, height: float, corner: float) -> list[list[float]]:
     """Give the outline of a rectangle whose corners are round, with the radius ``corner``, as points.
 
@@ -161,16 +176,24 @@ def rounded(left: float, top: float, width: float, height: float, corner: float)
     ]
 
 
-def tray(dice: Sequence[Die], felt: Felt, tokens: Sequence[ValueToken] = (), lying: Sequence[Lie] = ()) -> list[Stroke]:
+def tray(
+    dice: Sequence[Die],
+    felt: Felt,
+    tokens: Sequence[ValueToken] = (),
+    lying: Sequence[Lie] = (),
+    lit: Mapping[int, str] = MappingProxyType({}),
+) -> list[Stroke]:
     """Draw the tray with the dice in it: group beside group, as large as their space allows, ``tokens`` behind dice.
 
-    ``lying`` says how each die lies, in the order drawn; straight where it says nothing.
+    ``lying`` says how each die lies, in the order drawn; straight where it says nothing. ``lit`` says by its place
+    which die the lamp tells apart, and how.
     """
-    groups: dict[str, list[tuple[Die | ValueToken, Lie]]] = {}
-    for die, lie in sorted(zip(dice, lying or repeat(STRAIGHT), strict=False), key=lambda each: each[0].place):
-        groups.setdefault(die.group, []).append((die, lie))
+    groups: dict[str, list[TrayDie]] = {}
+    for at, die in sorted(enumerate(dice), key=lambda each: each[1].place):
+        laid = TrayDie(die, lying[at] if at < len(lying) else STRAIGHT, lit.get(at, ""))
+        groups.setdefault(die.group, []).append(laid)
     for token in tokens:
-        groups.setdefault(token.group, []).append((token, STRAIGHT))
+        groups.setdefault(token.group, []).append(TrayDie(token, STRAIGHT, ""))
     left, top, width, height = TRAY
     strokes: list[Stroke] = [
         ["shape", felt.rim, rounded(left, top, width, height, 28)],
@@ -191,9 +214,7 @@ def tray(dice: Sequence[Die], felt: Felt, tokens: Sequence[ValueToken] = (), lyi
     return strokes
 
 
-def rows_of(
-    dice: Sequence[tuple[Die | ValueToken, Lie]], room: tuple[float, float, float, float], felt: Felt
-) -> list[Stroke]:
+def rows_of(dice: Sequence[TrayDie], room: tuple[float, float, float, float], felt: Felt) -> list[Stroke]:
     """Lay dice, with how each lies, in centred rows into a room: its left and upper edge, its width and height."""
     left, top, width, height = room
     free = height - 16
@@ -201,12 +222,12 @@ def rows_of(
     across = -(-len(dice) // rows)
     size = min(LARGEST, width / across, free / rows)
     strokes: list[Stroke] = []
-    for place, (die, lie) in enumerate(dice):
+    for place, (die, lie, lit) in enumerate(dice):
         row, column = divmod(place, across)
         in_row = min(across, len(dice) - row * across)
         x = left + (width - in_row * size) / 2 + column * size
         y = top + 8 + (free - rows * size) / 2 + row * size
-        strokes += drawn(die, lie, Square(x, y, size), felt)
+        strokes += drawn(die, lie, Square(x, y, size), felt, lit)
     return strokes
 
 

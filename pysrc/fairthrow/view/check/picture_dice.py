@@ -1,6 +1,6 @@
 """Dice and tokens in the picture of a roll, as strokes (:mod:`fairthrow.view.check.picture` says what those are)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import cos, pi, radians, sin
 from typing import NamedTuple
 
@@ -20,6 +20,10 @@ DISPLAY = 600
 """The weight that stands for the display font."""
 SHADOW = ((37, "#0000001a"), (32, "#00000026"), (27, "#00000033"))
 """The shadow of a die as discs, of a radius in its units and a colour each: so its edge is soft."""
+LAMP = tuple((48 - 1.25 * step, "#fff4d612") for step in range(14))
+"""The pool of light below the best die of a rare roll, as discs like those of a shadow."""
+DIM = ((39, "#0000001f"), (36, "#00000024"), (33, "#0000002b"))
+"""The dark over the worst die of one."""
 MIDDLE = 32
 """Where the middle of a die is, across and down, in its units."""
 
@@ -42,10 +46,11 @@ class Square(NamedTuple):
     size: float
 
 
-def drawn(die: Die | ValueToken, lie: Lie, place: Square, felt: Felt) -> list[Stroke]:
+def drawn(die: Die | ValueToken, lie: Lie, place: Square, felt: Felt, lit: str = "") -> list[Stroke]:
     """Draw a die as it lies or a token, with its word below, into a square.
 
-    The word is left out where it would be too small to be read.
+    The word is left out where it would be too small to be read. ``lit`` tells the die of a rare roll apart, as
+    :func:`fairthrow.view.lie.spotlight` does: ``best`` or ``worst``; empty for others.
     """
     left, top, size = place
     worded = size >= WORDED
@@ -58,6 +63,10 @@ def drawn(die: Die | ValueToken, lie: Lie, place: Square, felt: Felt) -> list[St
         word, strokes = die.name, chit(die, at, felt)
     else:
         word, strokes = die.word, hollow(die, at, felt) if die.role.fate is Fate.LEFT_OUT else solid(die, at)
+        if lit == "best":
+            strokes = [*at.discs(LAMP), *strokes]
+        elif lit == "worst":
+            strokes += at.discs(DIM)
     if worded:
         shade, weight = (felt.glow, 700) if counts else (felt.quiet, 400)
         size_of_word = max(13, round(size * 0.16))
@@ -95,9 +104,16 @@ class Pen:
 
     def shadow(self) -> list[Stroke]:
         """Draw the shadow of the die: it falls as the lamp stands, however the die is turned."""
-        x = round(self.left + (FALLS[0] + self.lie.across) * self.scale, 1)
-        y = round(self.top + (FALLS[1] + self.lie.down) * self.scale, 1)
-        return [["disc", shade, x, y, round(radius * self.scale, 1)] for radius, shade in SHADOW]
+        return self.discs(SHADOW, FALLS)
+
+    def discs(self, rings: Sequence[tuple[float, str]], middle: Point = (MIDDLE, MIDDLE)) -> list[Stroke]:
+        """Draw discs, ``rings`` by their radius and colour, about a place that moves with the die but is not turned.
+
+        ``middle`` is that place on the die's square, in its units.
+        """
+        x = round(self.left + (middle[0] + self.lie.across) * self.scale, 1)
+        y = round(self.top + (middle[1] + self.lie.down) * self.scale, 1)
+        return [["disc", shade, x, y, round(radius * self.scale, 1)] for radius, shade in rings]
 
 
 def solid(die: Die, pen: Pen) -> list[Stroke]:

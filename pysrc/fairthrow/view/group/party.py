@@ -170,7 +170,6 @@ def party_roll_parts(party: Party, odds: PartyOdds, ask: int = 0) -> Parts:
         title: {each.token: token_button(each.token, each.label, each.name, number) for each in mine if each.token}
         for number, (title, mine) in enumerate(zip(titles, may, strict=True), 1)
     }
-    failed = [title for title, sign in zip(titles, signs, strict=True) if sign == "bad"]
     return {
         **party_parts(party, odds, ask),
         "answer": verdict(
@@ -184,10 +183,20 @@ def party_roll_parts(party: Party, odds: PartyOdds, ask: int = 0) -> Parts:
         **heads(odds.chances, signs),
         "chart": _chart(party, odds.succeed, wished, len(good)),
         "roll": thrown(
-            party.seed or b"", throwers(party), members_dice(party), members_tokens(party), offers=offers, failed=failed
+            party.seed or b"",
+            throwers(party),
+            members_dice(party),
+            members_tokens(party),
+            offers=offers,
+            failed=failed(party, rolls),
         ),
         "trace": trace(party, party_summary(party, rolls), tell_party(party, rolls)),
     }
+
+
+def failed(party: Party, rolls: Sequence[Roll]) -> list[str]:
+    """Name those of a party who failed in its ``rolls``: their dice lie in the dark."""
+    return [title for title, roll in zip(titles_of(party), rolls, strict=True) if _news(party, roll) == "bad"]
 
 
 def throwers(party: Party) -> list[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from fairthrow.systems.die import Die, Fate, ValueToken
+from fairthrow.systems.die import Die, Fate
 from fairthrow.systems.wording import sentence
 from fairthrow.table.group.group import Group
 from fairthrow.table.group.party import Party
@@ -11,12 +11,12 @@ from fairthrow.table.group.party import odds_of as party_odds
 from fairthrow.table.group.rivals import odds_of as rival_odds
 from fairthrow.table.group.words import members_dice, members_tokens, of_rivals, short_of, summary_of
 from fairthrow.view.chat import begun, plain, reached
-from fairthrow.view.check.picture import TRAY, heading, lines, rounded, rows_of
+from fairthrow.view.check.picture import TRAY, TrayDie, heading, lines, rounded, rows_of
 from fairthrow.view.check.picture_dice import DISPLAY, Felt, Stroke
 from fairthrow.view.check.text import show, show_sentence
 from fairthrow.view.colour import CHALK
 from fairthrow.view.group.parts import name_of_check, titles_of
-from fairthrow.view.group.party import throwers
+from fairthrow.view.group.party import failed, throwers
 from fairthrow.view.group.text import wish_words
 from fairthrow.view.lie import STRAIGHT, Lie, lies
 from fairthrow.view.numbers import percent
@@ -80,13 +80,16 @@ def odds_line(group: Group) -> str:
     return f"Wins: {said}"
 
 
-def _lying(dice: Sequence[tuple[Die, Lie]]) -> list[tuple[Die, Lie]]:
-    """Give the dice that are drawn of somebody, with how each lies, in the order in which they lie."""
-    return sorted(dice[:MOST_THROWN], key=lambda each: each[0].place)
+def _lying(dice: Sequence[tuple[Die, Lie]], lit: str) -> list[TrayDie]:
+    """Give the dice that are drawn of somebody, with how each lies and is ``lit``, in the order in which they lie."""
+    return [TrayDie(die, lie, lit) for die, lie in sorted(dice[:MOST_THROWN], key=lambda each: each[0].place)]
 
 
 def tray_of(group: Group, felt: Felt) -> list[Stroke]:
-    """Draw the tray with everybody's dice in it, each below its name, in up to three rows."""
+    """Draw the tray with everybody's dice in it, each below its name, in up to three rows.
+
+    The dice of those who failed lie in the dark.
+    """
     left, top, width, height = TRAY
     strokes: list[Stroke] = [
         ["shape", felt.rim, rounded(left, top, width, height, 28)],
@@ -94,10 +97,11 @@ def tray_of(group: Group, felt: Felt) -> list[Stroke]:
     ]
     thrown = members_dice(group)
     lying = iter(lies(group.seed or b"", sum(map(len, thrown))))
-    several: list[tuple[str, list[tuple[Die | ValueToken, Lie]]]] = []
+    dark = failed(group, group.rolls()) if isinstance(group, Party) else []
+    several: list[tuple[str, list[TrayDie]]] = []
     for title, dice, tokens in zip(all_titles(group), thrown, members_tokens(group), strict=True):
-        theirs = _lying([(replace(die, group=""), next(lying)) for die in dice])
-        several.append((show(title), [*theirs, *((token, STRAIGHT) for token in tokens)]))
+        theirs = _lying([(replace(die, group=""), next(lying)) for die in dice], "worst" if title in dark else "")
+        several.append((show(title), [*theirs, *(TrayDie(token, STRAIGHT, "") for token in tokens)]))
     rows = _rows(len(several), max(len(pieces) for _, pieces in several))
     across = -(-len(several) // rows)
     wide, high = (width - 40) / across, (height - 12) / rows
