@@ -33,6 +33,8 @@ WORDS_OF_A_ROLLER = 2
 """Taps from there to the odds of what somebody pastes who comes from Roll20; all of it was refused before."""
 UNDONE_FOUND_MOVED = 12
 """Taps from there to a roll that was deleted, brought back, found, saved in a file, and added on another device."""
+FAIR_ROLL = 6
+"""Taps of whoever asks, from there to the sent proof of a fair roll, as they were counted before."""
 KEYS_TO_A_ROLL = 26
 """Keys from there to a roll of a game."""
 KEYS_TO_DECIDE = 6
@@ -265,3 +267,31 @@ def test_a_deleted_roll_comes_back_is_found_and_all_is_taken_elsewhere(phone: Pa
         expect(other.locator('#file [data-part="said"]')).to_contain_text("is added")
         assert other.evaluate(ROLLS) == record
     assert thumb.taps <= UNDONE_FOUND_MOVED
+
+
+def test_a_fair_roll_is_made_from_a_roll_that_lies_there(phone: Page, chromium: Browser) -> None:
+    """From home, and from the roll: a chip beside the verdict offers it, and each link has its own button."""
+    thumb = Thumb()
+    thumb.tap(phone.locator('main a[href*="/d100/"]').filter(has_text="d100").first)
+    drawn(phone)
+    thumb.tap(phone.locator('[data-check="check"] [data-action="roll"]'))
+    expect(phone.locator(slots("check"))).to_have_count(2)
+    before = thumb.taps
+    thumb.tap(phone.locator('[data-check="check"] .stage .chip[data-action="offer"]'))
+    offered = phone.locator('#check .handed [data-hand="copy"]')
+    thumb.tap(offered)
+    offer = offered.get_attribute("data-link")
+    base = phone.url.partition("/d100/")[0]
+    with chromium.new_context(permissions=["clipboard-read", "clipboard-write"]) as elsewhere:
+        other = elsewhere.new_page()
+        other.goto(f"{base}/d100/#{offer}")
+        other.locator('#check [data-part="deed"] [data-action="answer"]').click()
+        answer = other.locator('#check .handed [data-hand="copy"]').get_attribute("data-link")
+    phone.goto("about:blank")
+    phone.goto(f"{base}/d100/#{answer}")
+    proof = phone.locator('#check .handed [data-hand="copy"]')
+    expect(phone.locator("main")).to_contain_text("A fair roll that is not confirmed.")
+    thumb.tap(proof)
+    assert decode(f"d100/{proof.get_attribute('data-link')}").secret
+    assert thumb.taps <= FAIR_ROLL
+    assert thumb.taps - before <= FAIR_ROLL / 2
