@@ -1,7 +1,9 @@
 // What people do with a program: hand it on, keep it, begin anew.
+import { fill } from "../pages/sink.js";
 import { download } from "../play/download.js";
 import { signed, unsigned } from "../play/letters.js";
 import { code, copied, copy, embed, handOn, markdown, picture, withPicture } from "../play/share.js";
+import { printed } from "../play/take.js";
 import { seal, together } from "../play/together.js";
 import { addressOf } from "./address.js";
 import { askLong, did, value } from "./asking.js";
@@ -30,20 +32,42 @@ function share() {
 
 const openProgram = (fields, words, brought) => did({ event: "opening", fields, words, brought });
 
-// Copies the odds of all outputs in a form for other programs.
-async function copyOdds({ dataset: { copy: format } }) {
-  const asked = askLong("labcopy", shown(), JSON.stringify({ format }), "Cancelled: nothing was copied.").then((answer) => {
-    if (!answer) throw new DOMException("it was cancelled", "AbortError");
-    if (answer.error) throw new Error(answer.error.message);
-    return answer.text;
-  });
+// Has Python count what is taken along. Whoever cancels it gets nothing, and is told with these words.
+async function counted(name, given, words) {
+  const answer = await askLong(name, shown(), JSON.stringify(given), words);
+  if (!answer) throw new DOMException("it was cancelled", "AbortError");
+  if (answer.error) throw new Error(answer.error.message);
+  return answer;
+}
+
+const unlessCancelled = (deed) => async (button) => {
   try {
-    await copy(asked);
+    return await deed(button);
   } catch (error) {
     if (error.name === "AbortError") return "";
     throw error;
   }
+};
+
+// Copies the odds of all outputs in a form for other programs.
+async function copyOdds({ dataset: { copy: format } }) {
+  await copy(counted("labcopy", { format }, "Cancelled: nothing was copied.").then(({ text }) => text));
   return `The exact odds are copied as ${format === "markdown" ? "Markdown" : format.toUpperCase()}.`;
+}
+
+async function saveOdds() {
+  const { text, kind, file } = await counted("labcopy", { format: "csv" }, "Cancelled: nothing was saved.");
+  download(file, new Blob([text], { type: kind }));
+  return "The exact odds are saved as CSV.";
+}
+
+// The chart and the numbers of all outputs on a page of their own, as they are to be at the table.
+async function printOdds() {
+  const { parts } = await counted("labpaper", { view: value().view }, "Cancelled: nothing was printed.");
+  const place = part("paper");
+  fill(place, parts.paper);
+  printed(place);
+  return "";
 }
 
 function save() {
@@ -93,7 +117,9 @@ export const deeds = {
   qr: () => code(part("code"), address()),
   file: saveFile,
   open: () => chooser.click(),
-  "copy-odds": copyOdds,
+  "copy-odds": unlessCancelled(copyOdds),
+  "save-odds": unlessCancelled(saveOdds),
+  print: unlessCancelled(printOdds),
   markdown: () => markdown(signed(rolledOf(value()).link), address(), "labmarkdown"),
   embed: () => embed(Promise.resolve(shown())),
   picture: () => picture(shown(), "labpicture"),

@@ -9,6 +9,7 @@
 //   reads      the program in words, in one line; warnings: what should be known of the answer
 //   words      what the word at the cursor does; steps: how a roll came about
 //   same       the program in other languages
+//   paper      what is printed of the odds, only on paper
 //   dice       what a roll throws, beside the word Roll; examples: the gallery
 //
 // A part that an answer does not name stays as it is.

@@ -22,6 +22,7 @@ import { falls } from "../play/landing.js";
 import { drawing } from "../play/lists.js";
 import { code } from "../play/share.js";
 import { onChange } from "../play/storage.js";
+import { tables } from "../play/take.js";
 import { tellTrouble } from "../play/trouble.js";
 import { repeated } from "../play/turns.js";
 import { onFile } from "../keep/onfile.js";
@@ -189,6 +190,7 @@ const file = rail.querySelector('[data-do="chosen"]');
 onFile(file, (chosen) => send({ event: "filed", file: chosen }));
 
 grid(sheet);
+tables(sheet);
 function arrive() {
   follow();
   if (location.hash === "#new") beginning.open();

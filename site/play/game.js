@@ -138,6 +138,7 @@ const actions = {
   qr: shares((link, address, section) => share.qr(part(section, "code"), link, address)),
   picture: shares((link) => share.picture(link)),
   "copy-csv": copies((link) => share.numbers(link, "csv")),
+  "save-csv": (section) => tried(section, "Nothing was saved", () => share.numbersFile(shownLink(section))),
   "copy-json": copies((link) => share.numbers(link, "json")),
   embed: copies(share.embed),
 };

@@ -39,6 +39,13 @@ export async function numbers(link, form) {
   return `The exact odds are copied as ${form.toUpperCase()}.`;
 }
 
+// The same as a file.
+export async function numbersFile(link) {
+  const { text } = await askOrThrow("numbers", await link, "csv");
+  download("odds.csv", new Blob([text], { type: "text/csv" }));
+  return "The exact odds are saved as CSV.";
+}
+
 // Copies the frame that has a link on a page of somebody's own. `link` is the promise of one.
 export async function embed(link) {
   const widget = new URL("embed/", HOME).href;

@@ -1,8 +1,8 @@
 // Tables that are taken along: each is printed on a page of its own, or handed over as CSV. Python has written both.
 import { download } from "./download.js";
 
-// The place of a table stays where it is while the table in it may be drawn anew.
-function printed(place) {
+// Prints a place of the page alone. It stays where it is while the table in it may be drawn anew.
+export function printed(place) {
   const page = document.documentElement;
   page.dataset.print = place.dataset.printed = "";
   addEventListener("afterprint", () => { delete page.dataset.print; delete place.dataset.printed; }, { once: true });

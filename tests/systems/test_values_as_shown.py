@@ -20,7 +20,7 @@ from fairthrow.systems.fields import Choice, FaceList, Flag, Kind, Whole, Wholes
 from fairthrow.systems.rows import Rows
 from fairthrow.systems.wording import minus, signed
 from fairthrow.table.characters import decode as decode_character
-from fairthrow.view.check.text import _said as said_in_a_title
+from fairthrow.view.check.text import set_to as said_in_a_title
 from fairthrow.view.folded import _value as said_in_a_fold
 from fairthrow.view.numbers import grouped
 

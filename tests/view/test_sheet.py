@@ -233,7 +233,7 @@ def test_the_grid_says_by_what_it_runs(system: str, check: str, heading: str) ->
     drawn = whole(across(SheetChances(character, moment)))
     by = heading.removeprefix("Every skill, by ")
     assert bool(drawn) == bool(heading)
-    assert not heading or f", by {by}. Tap a number" in drawn
+    assert not heading or f", by {by}.<" in drawn
     assert drawn.count(f'<span class="unseen">{by} </span>') == (len(columns(moment)) if heading else 0)
 
 

@@ -8,14 +8,24 @@ from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 
 import pytest
+from strategies import SHEETS
 
 from fairthrow.dice.distribution import Ratio
-from fairthrow.links import decode
+from fairthrow.links import Link, decode
+from fairthrow.programs.check import AnyDice
+from fairthrow.programs.own import own
+from fairthrow.systems import SYSTEMS
+from fairthrow.systems.character import Character
+from fairthrow.table.edits import apply_edits
 from fairthrow.view.check.answer import wanted_of
+from fairthrow.view.check.controls import checks_of, moment_of
+from fairthrow.view.check.data import odds_csv
 from fairthrow.view.check.insight import axes, grid, insight_parts, ladder, whole
+from fairthrow.view.check.parts import live_parts
 from fairthrow.view.check.sensitivity import Neighbours
 from fairthrow.view.check.table import csv_number
 from fairthrow.view.numbers import percent
+from fairthrow.view.sheet.lines import SheetChances, across
 
 LINKS = ("spellwoven/test?skill=7", "endworld/check?attribute=3&skill=4", "enchanted-realms/check?score=10&dc=12")
 
@@ -65,6 +75,50 @@ def test_what_if_is_handed_over_as_it_is(link: str) -> None:
         (row[0], str(percent(each))) for row, each in zip(rows, exact, strict=True)
     ]
     assert [row[1] for row in rows] == [written(each) for each in exact]
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.system)
+def test_the_grid_of_a_sheet_is_handed_over_as_it_is(sheet: type[Character]) -> None:
+    """Each cell is the chance of a skill at that value, worked out by itself; a column is headed as links have it."""
+    character = sheet.sample()
+    moment = moment_of(character, decode(f"{character.system}/{checks_of(character)[0]}").situation)
+    drawn = whole(across(SheetChances(character, moment)))
+    head, *rows = rows_of(drawn)
+    kind = moment.situation.declared()[moment.axis]
+    assert head[0] == f"line \\ {moment.axis}"
+    assert [row[0] for row in rows] == [line.name for line in moment.lines]
+    for line, row in zip(moment.lines, rows, strict=True):
+        for value, said in zip(head[1:], row[1:], strict=True):
+            there = character.filled(line, replace(moment.situation, **{moment.axis: kind.decode(moment.axis, value)}))
+            assert said == written(wanted_of(there, there.odds())[1])
+    assert len(rows) * (len(head) - 1) >= 25
+    about = f"{character.name}, {moment.situation.title}"
+    assert f'<p class="about-it">{about}</p>' in drawn
+    assert 'data-take="print"' in drawn
+    assert 'data-take="every-skill.csv"' in drawn
+
+
+def test_a_sheet_says_on_paper_what_is_set_and_hands_over_no_formula() -> None:
+    """The moment's own settings stand above its grid, but not the number it runs along, and no rank of the sheet."""
+    character = SYSTEMS["spellwoven"].character().sample()  # type: ignore[misc]  # it has characters
+    cells = {"name": "=1+1", "rank": "5"}
+    character = apply_edits(character, [{"do": "add", "field": "skills", "cells": cells}])
+    moment = moment_of(character, decode("spellwoven/test?skill=9&difficulty=2&advantage=yes").situation)
+    drawn = whole(across(SheetChances(character, moment)))
+    assert f'<p class="about-it">{character.name}, Test of Skill: Advantage</p>' in drawn
+    assert "'=1+1" in [row[0] for row in rows_of(drawn)]
+
+
+def test_numbers_are_taken_along_below_what_they_are_of() -> None:
+    """The tables of a game's page have the buttons of every table; the words of a program are no formula in CSV."""
+    situation = decode("spellwoven/test?skill=7").situation
+    drawn = live_parts(situation)["odds"]
+    assert drawn.startswith('<p class="about-it">Test of Skill: Skill 7</p><p class="sentence">')
+    assert drawn.index("<details") < drawn.index('data-take="print"') < drawn.index('data-action="save-csv"')
+    program = AnyDice(program='\\ success TOTAL >= 4 \\\n\\ degrees =1+1 1, @SUM 4 \\\noutput d6 named "TOTAL"')
+    rows = list(csv.reader(io.StringIO(odds_csv(Link(situation=own(program))))))
+    assert rows[0] == ["outcome", "value", "numerator", "denominator"]
+    assert sorted(row[1] for row in rows if row[0] == "result") == ["'=1+1", "'@SUM"]
 
 
 def test_what_it_is_about_is_named_on_paper() -> None:

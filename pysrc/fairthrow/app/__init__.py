@@ -116,6 +116,7 @@ LATER = {
     "labcheck": "lab",
     "labinsight": "lab",
     "labcopy": "lab",
+    "labpaper": "lab",
     "labwords": "lab",
     "labexamples": "lab",
     "labmarkdown": "labshare",

@@ -3,7 +3,7 @@
 Functions take the text of a program's link, a JSON object, and what :func:`fairthrow.app.labwork.patience` takes. The
 object has some of these members:
 
-- ``view``: how odds are shown, see :class:`fairthrow.view.lab.parts.LabView`;
+- ``view``: how odds are shown, and printed, see :class:`fairthrow.view.lab.parts.LabView`;
 - for :func:`labrun` ``opened``, whether the link is one that was opened, as it came from elsewhere;
 - for :func:`labroll` ``at``, the time in UTC; for :func:`labcopy` ``format``; for :func:`labwords` ``line`` and
   ``column``.
@@ -213,6 +213,14 @@ def _copy(link: Link, given: Found) -> Found:
     return {"text": copy.text, "kind": copy.kind, "file": f"{file_name(name_of(program))}.{SUFFIXES[form]}"}
 
 
+def _paper(link: Link, given: Found) -> Found:
+    """Give what is printed of the odds, as the part ``paper``. The dice of a roll are not looked at."""
+    from fairthrow.view.lab.paper import paper  # noqa: PLC0415  # most who open the page print nothing
+
+    program = program_of(link)
+    return {"parts": {"paper": paper(Shown(program, answer_of(program), LabView.of(given.get("view"))))}}
+
+
 def file_name(name: str) -> str:
     """Give the name of a file for what has a ``name``: its letters and digits, with hyphens between them."""
     words = "".join(letter if letter.isascii() and letter.isalnum() else " " for letter in name.lower()).split()
@@ -250,4 +258,5 @@ labroll = answered(_roll)
 labcheck = answered(_check)
 labinsight = answered(_insight)
 labcopy = answered(_copy)
+labpaper = answered(_paper)
 labwords = answered(_words)

@@ -9,6 +9,7 @@ from typing import Any
 from fairthrow.decisions import decided
 from fairthrow.links import Link
 from fairthrow.systems.situation import Decision, Odds, Roll, Situation
+from fairthrow.table.log.spreadsheet import inert
 
 
 def odds_data(link: Link) -> dict[str, Any]:
@@ -93,12 +94,15 @@ def dice_data(thrown: Roll) -> list[dict[str, Any]]:
 
 
 def odds_csv(link: Link) -> str:
-    """Write the exact odds as CSV: a header, then a row of outcome, value, numerator and denominator for each value."""
+    """Write the exact odds as CSV: a header, then a row of outcome, value, numerator and denominator for each value.
+
+    Words of a program are written so that no spreadsheet takes them for a formula.
+    """
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\r\n")
     rows.writerow(("outcome", "value", "numerator", "denominator"))
     for name, found in odds_data(link)["outcomes"].items():
         for value, numerator, denominator in found:
             said = " ".join(map(str, value)) if isinstance(value, tuple) else value
-            rows.writerow((name, said, numerator, denominator))
+            rows.writerow((name, inert(said) if isinstance(said, str) else said, numerator, denominator))
     return out.getvalue()

@@ -17,7 +17,7 @@ from fairthrow.systems.situation import Situation
 from fairthrow.systems.wording import sentence
 from fairthrow.table.log.spreadsheet import inert
 from fairthrow.view.check.sensitivity import Neighbours
-from fairthrow.view.check.table import csv_number, csv_text, to_take
+from fairthrow.view.check.table import csv_number, csv_text, to_take, to_tap
 from fairthrow.view.check.text import name_of
 from fairthrow.view.markup import NOTHING, Markup, escape, joined, tag
 from fairthrow.view.numbers import minus, real
@@ -96,8 +96,8 @@ def ladder(neighbours: Neighbours) -> Pieces:
     best.sort(key=lambda step: real(step.then), reverse=True)
     most = 1.0 if neighbours.situation.verdict else max(real(neighbours.now), *(real(step.then) for step in best))
     rows = (_rung(neighbours, step, most) for step in best)
-    note = f"The line is now: {neighbours.label} {neighbours.said(neighbours.now)}. Tap to set it."
-    drawn = joined(tag("p", escape(note), class_="note"), tag("ul", *rows, class_="ladder"))
+    note = f"The line is now: {neighbours.label} {neighbours.said(neighbours.now)}."
+    drawn = joined(tag("p", escape(note), to_tap("Tap to set it."), class_="note"), tag("ul", *rows, class_="ladder"))
     what = "chance" if neighbours.situation.verdict else "mean"
     text = csv_text(
         [
@@ -171,14 +171,15 @@ def grid(neighbours: Neighbours) -> Pieces:
     table = tag("table", tag("thead", head), tag("tbody", *rows), class_="heat")
     what = "Chance" if situation.verdict else "Result"
     label = f"{sentence(neighbours.label)}{' in %' if situation.verdict else ''}"
-    note = f"{label}: {name} across{f', {below} down' if below else ''}. Tap a cell to go there."
+    note = f"{label}: {name} across{f', {below} down' if below else ''}."
     region = tag("div", table, class_="scroll", tabindex=0, role="region", aria_label=f"{what} by number")
     text = csv_text([
         [f"{down_name} \\ {across_name}" if down_name else across_name, *across],
         *([y if down_name else inert(neighbours.label), *("" if each is None else csv_number(each) for _, each in row)]
           for y, row in zip(down, cells, strict=True)),
     ])  # fmt: skip
-    return to_take(name_of(situation), "how-it-runs", joined(tag("p", escape(note), class_="note"), region), text)
+    says = tag("p", escape(note), to_tap("Tap a cell to go there."), class_="note")
+    return to_take(name_of(situation), "how-it-runs", joined(says, region), text)
 
 
 def axes(situation: Situation) -> tuple[str, str]:

@@ -1,7 +1,5 @@
 """Tables that are taken along: printed on a page of their own, and handed over as CSV."""
 
-import csv
-import io
 from collections.abc import Iterable, Sequence
 
 from fairthrow.dice.distribution import Ratio
@@ -19,14 +17,30 @@ def to_take(about: str, name: str, table: Markup, text: str) -> Markup:
     one end of a line: the page writes those of CSV again.
     """
     lines = text.replace("\r\n", "\n")
-    of = tag("p", escape(about), class_="about-it")
-    tools = joined(button("Print", data_take="print"), button("CSV", data_take=f"{name}.csv", data_text=lines))
-    return tag("div", of, table, tag("p", tools, class_="actions"), class_="taken")
+    return to_print(joined(about_it(about), table), button("CSV", data_take=f"{name}.csv", data_text=lines))
+
+
+def to_print(table: Markup, *more: Markup) -> Markup:
+    """Write a table with the button that prints it; ``more`` buttons stand beside that."""
+    return tag("div", table, tag("p", button("Print", data_take="print"), *more, class_="actions"), class_="taken")
+
+
+def about_it(about: str) -> Markup:
+    """Write what a table is ``about``, which stands on paper alone: on a page that is seen."""
+    return tag("p", escape(about), class_="about-it")
+
+
+def to_tap(words: str) -> Markup:
+    """Write ``words`` about what a table's cells do, at the end of a line about it. Paper leaves them out."""
+    return tag("span", escape(f" {words}"), class_="tap-it")
 
 
 def csv_text(rows: Iterable[Sequence[object]]) -> str:
     """Write rows as CSV."""
-    out = io.StringIO()
+    import csv  # noqa: PLC0415  # a page begins without
+    from io import StringIO  # noqa: PLC0415  # as above
+
+    out = StringIO()
     csv.writer(out, lineterminator="\r\n").writerows(rows)
     return out.getvalue()
 

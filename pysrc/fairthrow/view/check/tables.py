@@ -6,6 +6,8 @@ from typing import Any
 from fairthrow.dice.distribution import Distribution
 from fairthrow.systems.situation import Odds, Outcome, Situation, Table, Variant
 from fairthrow.view.check.answer import questions, said_by
+from fairthrow.view.check.table import about_it, to_print
+from fairthrow.view.check.text import name_of
 from fairthrow.view.markup import NOTHING, Markup, button, escape, joined, tag
 from fairthrow.view.numbers import fraction, percent
 from fairthrow.view.spans import MODES, Span, rows_by_chance, rows_of
@@ -26,9 +28,10 @@ def numbers(situation: Situation, odds: Odds, spans: Sequence[Span], said: str) 
         if outcome.name not in (situation.main, situation.verdict)
     )
     copies = (button(f"Copy {form.upper()}", data_action=f"copy-{form}") for form in ("csv", "json"))
-    actions = tag("div", *copies, class_="actions")
+    taken = to_print(joined(*tables), button("CSV", data_action="save-csv"), *copies)
     says = tag("p", escape(said), class_="sentence")
-    return joined(says, tag("details", tag("summary", escape("The numbers")), *tables, actions, class_="numbers"))
+    fold = tag("details", tag("summary", escape("The numbers")), taken, class_="numbers")
+    return joined(about_it(name_of(situation)), says, fold)
 
 
 def _main_table(situation: Situation, spans: Sequence[Span]) -> Markup:

@@ -1,6 +1,6 @@
 """Odds and rolls as plain text, for people at a command line."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from fairthrow.dice.distribution import Ratio
@@ -31,14 +31,16 @@ def show_sentence(sentence: str) -> str:
     return fitting(sentence, LONGEST, marked=True)
 
 
-def name_of(situation: Situation) -> str:
-    """Name a situation in a line: its check, and each field that is not at its default.
+def name_of(situation: Situation, of: Collection[str] | None = None) -> str:
+    """Name a situation in a line: its check, and each field that is not at its default; only those ``of`` some names.
 
     >>> from fairthrow.links import decode
     >>> name_of(decode("spellwoven/test?skill=7&advantage=yes").situation)
     'Test of Skill: Skill 7, Advantage'
     """
-    said = [_said(situation.declared()[name], value) for name, value in situation.changed()]
+    said = [
+        set_to(situation.declared()[name], value) for name, value in situation.changed() if of is None or name in of
+    ]
     return situation.title + (f": {', '.join(said)}" if said else "")
 
 
@@ -52,7 +54,8 @@ def beginning(program: str) -> str:
     return fitting(" ".join((text or program).split()), MOST_BEGINNING)
 
 
-def _said(kind: Kind, value: Any) -> str:
+def set_to(kind: Kind, value: Any) -> str:
+    """Say what a field of a ``kind`` is set to: ``Skill 7``, ``Advantage``, ``no target``."""
     whose = f"{kind.whose.title} " if kind.whose is Whose.THEIRS else ""
     if isinstance(kind, Flag):
         return f"{whose}{kind.label}" if value else f"{whose}not {kind.label.lower()}"

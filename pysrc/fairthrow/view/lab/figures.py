@@ -131,12 +131,12 @@ def minus_of(whole: Ratio, part: Ratio) -> Ratio:
 # --- curves -----------------------------------------------------------------------------
 
 
-def curves(outputs: Sequence[Output], mode: str) -> Markup:
-    """Draw the curves of all outputs of whole numbers in one chart, with a key. Others are drawn as columns below.
+def curves(outputs: Sequence[Output], mode: str, most: int = MOST_CURVES) -> Markup:
+    """Draw the curves of outputs of whole numbers, at ``most`` so many, in one chart, with a key.
 
-    ``mode`` says what the curves are of: ``exact``, ``least`` or ``most``.
+    Others are drawn as columns below. ``mode`` says what the curves are of: ``exact``, ``least`` or ``most``.
     """
-    some = [output for output in outputs if numeric(output)][:MOST_CURVES]
+    some = [output for output in outputs if numeric(output)][:most]
     others = [output for output in outputs if not numeric(output)]
     drawn = _curves(some, mode) if some else NOTHING
     left = sum(map(numeric, outputs)) - len(some)

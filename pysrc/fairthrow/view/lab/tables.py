@@ -6,6 +6,7 @@ from math import isqrt
 from fairthrow.dice.distribution import Ratio
 from fairthrow.lab.program import Output
 from fairthrow.programs.said import LONGEST_VALUE, value_said
+from fairthrow.systems.wording import counted
 from fairthrow.view.lab.figures import label_of, lost
 from fairthrow.view.lab.spans import (
     Axis,
@@ -18,7 +19,7 @@ from fairthrow.view.lab.spans import (
 )
 from fairthrow.view.markup import NOTHING, Markup, escape, joined, tag
 from fairthrow.view.numbers import decimal, fraction, percent, square_root
-from fairthrow.view.spans import MODES, rows_by_chance, rows_of
+from fairthrow.view.spans import MODES, Span, rows_by_chance, rows_of
 
 MOST_OUTPUTS = 24
 """Outputs that stand side by side in a table at most."""
@@ -33,13 +34,20 @@ def exactly(chance: Ratio) -> Markup:
     return fraction(reduced) if reduced.denominator < EXACT else NOTHING
 
 
-def table(outputs: Sequence[Output]) -> Markup:
-    """Write the chances of all outputs: those of whole numbers side by side, the others each by itself."""
+NONE = Ratio(0, 1)
+"""What never happens. It has no row in any table."""
+
+
+def table(outputs: Sequence[Output], rare: Ratio = NONE) -> Markup:
+    """Write the chances of all outputs: those of whole numbers side by side, the others each by itself.
+
+    Whole numbers have no row where no output has a chance of more than ``rare``; it is said how many are left out.
+    """
     some = [output for output in outputs if numeric(output)]
     shown = some[:MOST_OUTPUTS]
     left = len(some) - len(shown)
     more = f"{left} more outputs are in the copy."
-    side_by_side = NOTHING if not shown else _alone(shown[0]) if len(shown) == 1 else _beside(shown)
+    side_by_side = NOTHING if not shown else _alone(shown[0], rare) if len(shown) == 1 else _beside(shown, rare)
     return joined(
         side_by_side,
         tag("p", escape(more), class_="note") if left else NOTHING,
@@ -47,28 +55,47 @@ def table(outputs: Sequence[Output]) -> Markup:
     )
 
 
-def _alone(output: Output) -> Markup:
+def _alone(output: Output, rare: Ratio) -> Markup:
     """Write the table of one output: exactly, at least, at most, and as a fraction."""
-    rows = rows_of(spans_on(Axis.over([output]), output), exactly)
-    return joined(_table(label_of(output), (*MODES.values(), "fraction"), rows), lost(output))
+    spans = spans_on(Axis.over([output]), output)
+    kept, left = _kept([spans], rare)
+    rows = rows_of([spans[at] for at in kept], exactly)
+    return joined(_table(label_of(output), (*MODES.values(), "fraction"), rows), _left_out(left, rare), lost(output))
 
 
-def _beside(outputs: Sequence[Output]) -> Markup:
+def _beside(outputs: Sequence[Output], rare: Ratio) -> Markup:
     """Write the table of several outputs, a column for each."""
     axis = Axis.over(outputs)
     spread = [spans_on(axis, output) for output in outputs]
+    kept, left = _kept(spread, rare)
     rows = []
-    for at in range(axis.count):
-        chances = [spans[at].exact for spans in spread]
-        if any(chance.numerator for chance in chances):
-            cells = (tag("td", percent(chance) if chance.numerator else NOTHING) for chance in chances)
-            rows.append(tag("tr", tag("th", escape(axis.label(at)), scope="row"), *cells))
+    for at in kept:
+        chances = (spans[at].exact for spans in spread)
+        cells = (tag("td", percent(chance) if chance.numerator else NOTHING) for chance in chances)
+        rows.append(tag("tr", tag("th", escape(axis.label(at)), scope="row"), *cells))
     said = (
         tag("p", tag("bdi", escape(label_of(output))), escape(": "), lost(output))
         for output in outputs
         if output.lost or output.tail
     )
-    return joined(_table("All outputs, exactly", [label_of(output) for output in outputs], rows), *said)
+    heads = [label_of(output) for output in outputs]
+    return joined(_table("All outputs, exactly", heads, rows), _left_out(left, rare), *said)
+
+
+def _kept(spread: Sequence[Sequence[Span]], rare: Ratio) -> tuple[list[int], int]:
+    """Give the places at which some output has a chance of more than ``rare``, and how many possible ones are left."""
+    chances = [[span.exact for span in spans] for spans in zip(*spread, strict=True)]
+    kept = [at for at, some in enumerate(chances) if any(_exceeds(each, rare) for each in some)]
+    return kept, sum(any(each.numerator for each in some) for some in chances) - len(kept)
+
+
+def _exceeds(chance: Ratio, rare: Ratio) -> bool:
+    return chance.numerator * rare.denominator > rare.numerator * chance.denominator
+
+
+def _left_out(left: int, rare: Ratio) -> Markup:
+    words = f"Left out: {counted(left, 'row')} of at most {percent(rare)}{' each' if left > 1 else ''}."
+    return tag("p", escape(words), class_="note") if left else NOTHING
 
 
 def _words(output: Output) -> Markup:

@@ -14,10 +14,12 @@ from fairthrow.systems import FairthrowError, Situation
 from fairthrow.systems.character import NO_VALUE, Character, SheetLine
 from fairthrow.systems.fields import Choice, Kind, Whole
 from fairthrow.systems.wording import sentence
+from fairthrow.table.log.spreadsheet import inert
 from fairthrow.view.check.answer import BLANK, wanted_of
 from fairthrow.view.check.controls import Moment
 from fairthrow.view.check.insight import around, axis_name, whole_percent
-from fairthrow.view.check.text import show
+from fairthrow.view.check.table import csv_number, csv_text, to_take, to_tap
+from fairthrow.view.check.text import name_of, show
 from fairthrow.view.markup import NOTHING, Markup, escape, filled, joined, tag
 from fairthrow.view.numbers import decimal, minus, percent, real, rounded
 from fairthrow.view.refused import words
@@ -126,8 +128,9 @@ def across_title(moment: Moment) -> str:
 
 
 def across(chances: SheetChances) -> Generator[None, None, Markup]:
-    """Write the grid of each line at each value of what makes it harder or easier; its cells set that value.
+    """Write the grid of each line at each value of what makes it harder or easier, to be taken along.
 
+    Its cells set that value.
     Nothing is written where a moment has nothing of the kind, and without lines.
     """
     moment = chances.moment
@@ -158,11 +161,23 @@ def across(chances: SheetChances) -> Generator[None, None, Markup]:
     head = tag("tr", tag("td"), *(_head(kind, value, here=value == now) for value in values))
     table = tag("table", tag("thead", head), tag("tbody", *body), class_=f"heat of{len(values)}")
     what = f"{sentence(wanted(chances))}{' in %' if fails else ''}"
-    note = f"{what}, by {axis_name(kind)}. Tap a number to set it."
+    says = tag("p", escape(f"{what}, by {axis_name(kind)}."), to_tap("Tap a number to set it."), class_="note")
     region = tag(
         "div", table, class_="scroll", tabindex=0, role="region", aria_label=f"Every line by {axis_name(kind)}"
     )
-    return joined(tag("p", escape(note), class_="note"), region)
+    text = csv_text([
+        [f"line \\ {name}", *(value if isinstance(kind, Whole) else inert(kind.encode(value)) for value in values)],
+        *([inert(show(line.name)), *("" if each is None else csv_number(each) for each in cells)]
+          for line, cells in rows),
+    ])  # fmt: skip
+    return to_take(about(chances), "every-skill", joined(says, region), text)
+
+
+def about(chances: SheetChances) -> str:
+    """Say what the grid is of, in a line: whose sheet, which check, and what is set of the moment besides the axis."""
+    moment = chances.moment
+    of = [name for name in moment.free if name != moment.axis]
+    return f"{show(chances.character.name)}, {name_of(moment.situation, of)}"
 
 
 def _said(kind: Kind, value: Any) -> str:
