@@ -226,7 +226,7 @@ def test_a_party_is_saved_opened_again_and_renamed(fresh_page: Page, site_server
 
 
 def test_a_press_of_a_column_asks_for_so_many(fresh_page: Page, site_server: "SiteServer") -> None:
-    """By finger, mouse or Enter: the chance of so many or more stands large. "None" and whoever is alone ask nothing."""
+    """By finger, mouse or Enter: the chance of so many or more stands large. "None" asks nothing."""
     page = fresh_page
     sit(page, site_server.url, JEN, TOM, ANA)
     harder(page)

@@ -20,8 +20,10 @@ BESIDE = """([first, second]) => {
 }"""
 """Whether two parts lie beside each other, both in the upper half of the window."""
 
-CUT = """() => [...document.querySelectorAll("main :is(button:not(.q), label, select, .pill, .num, h1, h2)")].filter((each) =>
-  each.checkVisibility() && !each.closest(".unseen, .scroll, .tabs, svg") && each.scrollWidth > each.clientWidth + 1
+CUT = """() => [
+  ...document.querySelectorAll("main :is(button:not(.q), label, select, .pill, .num, h1, h2)"),
+].filter((each) => each.checkVisibility() && !each.closest(".unseen, .scroll, .tabs, svg")
+  && each.scrollWidth > each.clientWidth + 1
   && getComputedStyle(each).display !== "inline").map((each) => each.outerHTML.slice(0, 120))"""
 """What does not fit into its own box."""
 

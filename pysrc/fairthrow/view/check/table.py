@@ -13,11 +13,17 @@ DIGITS = 10
 def to_take(about: str, name: str, table: Markup, text: str) -> Markup:
     """Write a table with the buttons that print it and that hand it over as CSV; ``about`` says what it is of.
 
-    ``text`` is the table as CSV, and ``name`` that of its file. On paper it stands below what it is about. Markup knows
-    one end of a line: the page writes those of CSV again.
+    ``text`` is the table as CSV, and ``name`` that of its file. On paper it stands below what it is about.
     """
-    lines = text.replace("\r\n", "\n")
-    return to_print(joined(about_it(about), table), button("CSV", data_take=f"{name}.csv", data_text=lines))
+    return to_print(joined(about_it(about), table), to_save(name, text))
+
+
+def to_save(name: str, text: str) -> Markup:
+    """Write the button that hands a table over as the file ``name``.csv; ``text`` is the table as CSV.
+
+    Markup knows one end of a line: the page writes those of CSV again.
+    """
+    return button("CSV", data_take=f"{name}.csv", data_text=text.replace("\r\n", "\n"))
 
 
 def to_print(table: Markup, *more: Markup) -> Markup:

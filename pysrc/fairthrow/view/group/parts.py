@@ -16,7 +16,7 @@ from fairthrow.table.group.words import title_of
 from fairthrow.table.log.spreadsheet import inert
 from fairthrow.view.check.among import among
 from fairthrow.view.check.answer import BLANK, SIGNS, icon
-from fairthrow.view.check.table import csv_number, csv_text, to_take
+from fairthrow.view.check.table import about_it, csv_number, csv_text, to_print, to_save
 from fairthrow.view.dice import tray
 from fairthrow.view.longnumbers import json_whole
 from fairthrow.view.markup import NOTHING, Markup, escape, filled, items, joined, tag
@@ -187,10 +187,11 @@ def name_of_check(group: Group) -> str:
     return f"{SYSTEMS[group.system].title}, {group.check.title}, {group.kind} of {len(group.members)}"
 
 
-def numbers(group: Group, tables: Sequence[Markup], rows: Iterable[tuple[str, object, Ratio]]) -> Markup:
-    """Write the fold of a group's numbers: its ``tables``, to be printed, and to be handed over as CSV.
+def numbers(group: Group, says: str, tables: Sequence[Markup], rows: Iterable[tuple[str, object, Ratio]]) -> Markup:
+    """Write the sentence that ``says`` a group's odds, and below it the fold of its numbers.
 
-    Of that, ``rows`` have what is counted, a value of it, and its chance.
+    Its ``tables`` can be printed, and handed over as CSV. Of that, ``rows`` have what is counted, a value of it, and
+    its chance.
     """
     listed = [
         [
@@ -202,8 +203,9 @@ def numbers(group: Group, tables: Sequence[Markup], rows: Iterable[tuple[str, ob
         for what, value, chance in rows
     ]
     text = csv_text([["what", "value", "chance", "numerator", "denominator"], *listed])
-    taken = to_take(name_of_check(group), group.kind, joined(*tables), text)
-    return tag("details", tag("summary", escape("The numbers")), taken, class_="numbers")
+    taken = to_print(joined(*tables), to_save(group.kind, text))
+    fold = tag("details", tag("summary", escape("The numbers")), taken, class_="numbers")
+    return joined(about_it(name_of_check(group)), tag("p", escape(says), class_="sentence"), fold)
 
 
 def standing(at_least: Ratio, at_most: Ratio) -> str:

@@ -87,10 +87,7 @@ def party_parts(party: Party, odds: PartyOdds, ask: int = 0) -> Parts:
         "chart": _chart(party, odds.succeed, number),
         "dice": escape(button_words(party)),
         **heads(odds.chances),
-        "odds": joined(
-            tag("p", escape(odds_sentence(party, odds)), class_="sentence"),
-            numbers(party, tables, listed),
-        ),
+        "odds": numbers(party, odds_sentence(party, odds), tables, listed),
     }
 
 

@@ -32,7 +32,7 @@ from fairthrow.view.group.parts import (
     within,
 )
 from fairthrow.view.group.text import OfferedDecision, again_words, offers
-from fairthrow.view.markup import NOTHING, Markup, escape, joined, tag
+from fairthrow.view.markup import NOTHING, Markup, escape, joined
 from fairthrow.view.numbers import fraction, percent, plain
 
 if TYPE_CHECKING:
@@ -80,9 +80,11 @@ def rival_parts(rivals: Rivals, odds: RivalOdds, ask: int = 0) -> Parts:
         "chart": NOTHING,
         "dice": escape(button_words(rivals)),
         **heads(odds.wins),
-        "odds": joined(
-            tag("p", escape(odds_sentence(rivals, odds)), class_="sentence"),
-            numbers(rivals, [table("Who wins", who)], [("Who wins", title, chance) for title, chance in who]),
+        "odds": numbers(
+            rivals,
+            odds_sentence(rivals, odds),
+            [table("Who wins", who)],
+            [("Who wins", title, chance) for title, chance in who],
         ),
     }
 
