@@ -7,7 +7,7 @@ import pytest
 
 from fairthrow.systems import SYSTEMS
 from sitebuild.errors import BuildError
-from sitebuild.looks import HOME, LAB, LOOKS, PLAIN_MARK, Look, free_hue, look, looks, styled
+from sitebuild.looks import HOME, LAB, LOOKS, MARKER, PLAIN_MARK, Look, free_hue, look, looks, styled
 from sitebuild.pages import TOOLS, templates
 from sitebuild.places import SITE
 from sitebuild.styles import FIRST, style_sheets
@@ -112,6 +112,7 @@ def test_a_sheet_without_a_place_for_the_looks_is_an_error() -> None:
 def test_faults_of_a_style_sheet_stop_the_build(tmp_path: Path) -> None:
     """A brace too few would change all that follows."""
     (tmp_path / "styles").mkdir()
+    (tmp_path / "styles" / "first.css").write_text(MARKER, encoding="utf-8")
     (tmp_path / "styles" / "rest.css").write_text("a { color: red; b { }", encoding="utf-8")
     with pytest.raises(BuildError, match="the style sheets have faults"):
         style_sheets(looks(), tmp_path)
