@@ -18,6 +18,7 @@ import { registerOffline } from "../offline/offline.js";
 import "../play/doubletaps.js";
 import { askOfKept } from "../play/kept.js";
 import { grid } from "../play/grid.js";
+import { decisions, menus, press, shortcuts } from "../play/keys.js";
 import { falls } from "../play/landing.js";
 import { drawing } from "../play/lists.js";
 import { code } from "../play/share.js";
@@ -37,6 +38,7 @@ import { say, takeBack, tried } from "../people/say.js";
 import { form, momentOf, setTo } from "../people/sheet.js";
 import * as store from "../people/store.js";
 import { stands, thrownFor } from "../people/value.js";
+import { lastRoll } from "../people/whom.js";
 import { follow, go, keepShown, open, replaceNamed, sayAnd, stored } from "../people/which.js";
 
 // --- what people do ----------------------------------------------------------------------
@@ -191,6 +193,21 @@ onFile(file, (chosen) => send({ event: "filed", file: chosen }));
 
 grid(sheet);
 tables(sheet);
+
+// R rolls the line again whose roll lies there, else the first.
+shortcuts({
+  r() {
+    const seen = [...part("lines").querySelectorAll("[data-line]")].filter((line) => line.checkVisibility({ visibilityProperty: true }));
+    const last = lastRoll(value())?.line;
+    (seen.find(({ dataset }) => dataset.line === last) ?? seen[0])?.click();
+  },
+  c: press(() => sheet, '[data-do="copy-link"]'),
+  s: press(() => part("offer"), '[data-do="keep"]'),
+  ...decisions(() => sheet),
+  ...menus(() => sheet),
+  f: () => form.querySelector(":is(input, select):not([hidden])")?.focus(),
+});
+
 function arrive() {
   follow();
   if (location.hash === "#new") beginning.open();

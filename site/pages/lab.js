@@ -14,6 +14,7 @@
 import { awaken, closeMenus, skipLink, tellState, WAKING } from "../desk/shell.js";
 import { registerOffline } from "../offline/offline.js";
 import { columns } from "../play/columns.js";
+import { decisions, menus, press, shortcuts } from "../play/keys.js";
 import { tables } from "../play/take.js";
 import { askForName, fromElsewhere } from "../play/letters.js";
 import { isMessage } from "../play/together.js";
@@ -205,6 +206,14 @@ tables(desk);
 columns(desk, (output, number) => {
   const { view } = value();
   send({ event: "viewed", view: { ...view, output, sign: form.querySelector("#lab-sign").value, number: String(number) } });
+});
+shortcuts({
+  r: press(() => form, '[data-do="roll"]'),
+  c: press(() => form, '[data-do="copy-link"]'),
+  s: press(() => form, '[data-do="save"]'),
+  ...decisions(() => part("results")),
+  ...menus(() => form),
+  f: editor.focus,
 });
 askForName(desk);
 begin();

@@ -17,7 +17,7 @@ import * as store from "../people/store.js";
 import { columns } from "../play/columns.js";
 import "../play/doubletaps.js";
 import { askOfKept } from "../play/kept.js";
-import { decisions, openMenu, shortcuts } from "../play/keys.js";
+import { decisions, menus, press, shortcuts } from "../play/keys.js";
 import { falls } from "../play/landing.js";
 import { askForName } from "../play/letters.js";
 import { drawing } from "../play/lists.js";
@@ -155,18 +155,12 @@ part("participants").addEventListener("toggle", ({ target }) => {
 tables(box);
 columns(box, (_, ask) => did({ event: "wished", ask }));
 
-const press = (wanted) => () => {
-  const button = box.querySelector(wanted);
-  if (button && !button.disabled) button.click();
-};
-
 shortcuts({
-  r: press('[data-do="roll"]'),
-  c: press('[data-do="copy-link"]'),
+  r: press(() => form, '[data-do="roll"]'),
+  c: press(() => form, '[data-do="copy-link"]'),
   ...decisions(() => box),
+  ...menus(() => form),
   f: () => form.querySelector("[data-part=moment] :is(input, select)")?.focus(),
-  m: () => openMenu(form.querySelector('[popovertarget="party-menu"]')),
-  g: () => openMenu(document.querySelector('[popovertarget="games"]')),
 });
 
 askForName(box);

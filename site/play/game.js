@@ -22,7 +22,7 @@ import { battlemap } from "./battlemap.js";
 import { columns } from "./columns.js";
 import { grid } from "./grid.js";
 import { needs } from "./need.js";
-import { decisions, openMenu, shortcuts } from "./keys.js";
+import { decisions, menus, press, shortcuts } from "./keys.js";
 import { falls } from "./landing.js";
 import { switches } from "./feel.js";
 import { askForName, fromElsewhere, signed } from "./letters.js";
@@ -230,20 +230,14 @@ tables(game);
 askForName(game);
 switches(game);
 
-const press = (...names) => () => {
-  const button = shownSection().querySelector(names.map((name) => `[data-action="${name}"]`).join());
-  if (button && !button.disabled) button.click();
-};
-
 shortcuts({
-  r: press("roll"),
-  c: press("copy-link"),
-  p: press("pin"),
-  s: press("save"),
+  r: press(shownSection, '[data-action="roll"]'),
+  c: press(shownSection, '[data-action="copy-link"]'),
+  p: press(shownSection, '[data-action="pin"]'),
+  s: press(shownSection, '[data-action="save"]'),
   ...decisions(shownSection),
+  ...menus(shownSection),
   f: () => shownSection().querySelector("form [data-field] :is(input, select)").focus(),
-  m: () => openMenu(shownSection().querySelector('[popovertarget$="-menu"]')),
-  g: () => openMenu(document.querySelector('[popovertarget="games"]')),
 });
 
 listen();

@@ -15,7 +15,7 @@ for (const button of document.querySelectorAll("[data-keys-open]")) {
 }
 
 // Opens a menu as a press of its button does; one without a button lies open. Then the first thing to do in it has the focus.
-export function openMenu(button) {
+function openMenu(button) {
   if (button.checkVisibility()) {
     button.focus();
     button.click();
@@ -23,6 +23,12 @@ export function openMenu(button) {
   const menu = document.getElementById(button.getAttribute("popovertarget"));
   [...menu.querySelectorAll(":is(a, button):not(:disabled)")].find((each) => each.checkVisibility())?.focus();
 }
+
+// Gives the action of a key that presses what is `wanted` in a place by then, if that can be pressed.
+export const press = (place, wanted) => () => {
+  const button = place().querySelector(wanted);
+  if (button && !button.disabled) button.click();
+};
 
 // Listens for keys; `actions` maps each to what it does.
 export function shortcuts(actions) {
@@ -41,13 +47,20 @@ export function shortcuts(actions) {
   });
 }
 
-// The keys of decisions: E takes the first or takes back the last, and of several each has a number, in their order. `place`
-// gives where they are offered.
+// The keys of decisions: E takes the first or takes back the last, and of several each has a number, in their order. So has
+// each option of a program's roll. `place` gives where they are offered.
 export const decisions = (place) => ({
   e: () => place().querySelector('[data-action="decide"], [data-action="undecide"]')?.click(),
   ...Object.fromEntries([1, 2, 3].map((number) => [number, () => {
-    const offered = [...place().querySelectorAll('[data-action="decide"]')];
-    const names = [...new Set(offered.map(({ dataset }) => `${dataset.member} ${dataset.decision}`))];
-    offered.find(({ dataset }) => `${dataset.member} ${dataset.decision}` === names[number - 1])?.click();
+    const offered = [...place().querySelectorAll('[data-action="decide"], .options a')];
+    const nameOf = ({ dataset, href }) => href ?? `${dataset.member} ${dataset.decision}`;
+    const names = [...new Set(offered.map(nameOf))];
+    offered.find((each) => nameOf(each) === names[number - 1])?.click();
   }])),
+});
+
+// The keys of menus: what else can be done in a `place`, and all games and pages.
+export const menus = (place) => ({
+  m: () => openMenu(place().querySelector('[popovertarget$="-menu"]')),
+  g: () => openMenu(document.querySelector('[popovertarget="games"]')),
 });

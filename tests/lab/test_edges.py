@@ -233,12 +233,11 @@ def test_an_account_counts_for_the_part_at_work() -> None:
     ticks = iter(range(100))
     account = Account(Budget(), lambda: next(ticks))
     account.went("closed", runs=5)
-    account.ran("closed")
     with account.part("outer", 1) as outer:
         account.went("listed", runs=2, rolls=3)
         with account.part("inner", 2) as inner:
-            account.ran("asked")
-        account.ran("listed")
-    assert outer.ways == {"listed": WayAccount(calls=1, runs=3, rolls=3)}
-    assert inner.ways == {"asked": WayAccount(calls=0, runs=1, rolls=0)}
+            account.went("asked", runs=1)
+        account.went("listed", runs=1)
+    assert outer.ways == {"listed": WayAccount(calls=2, runs=3, rolls=3)}
+    assert inner.ways == {"asked": WayAccount(calls=1, runs=1, rolls=0)}
     assert list(account.parts.values()) == [outer, inner]

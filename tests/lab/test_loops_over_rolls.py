@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from fairthrow.lab.anydice import choosing
-from fairthrow.lab.anydice.commutative import in_any_order
 from fairthrow.lab.anydice.parser import parse
+from fairthrow.lab.anydice.plans import in_any_order
 from fairthrow.lab.anydice.program import outputs_of
 from fairthrow.lab.anydice.syntax import Expression, Function, Loop, Unary
 from fairthrow.lab.engine.limits import Budget

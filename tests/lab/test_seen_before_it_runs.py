@@ -2,10 +2,10 @@
 
 import pytest
 
-from fairthrow.lab.anydice.commutative import in_any_order
 from fairthrow.lab.anydice.free_variables import calls_in, functions_in, names_of, reaching_themselves
 from fairthrow.lab.anydice.liveness import needed_at_head, needed_before, read_in
 from fairthrow.lab.anydice.parser import parse
+from fairthrow.lab.anydice.plans import in_any_order
 from fairthrow.lab.anydice.suspects import assigned, may_meet
 from fairthrow.lab.anydice.syntax import Expression, Function, Loop, OutputStatement
 from fairthrow.lab.anydice.value_types import ANY, NUMBER, SEQUENCE, kind_of, kinds_in

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 import fairthrow
-from fairthrow.lab.troll import remembered
+from fairthrow.lab.troll import long_programs
 from fairthrow.lab.troll.adding_calls import AddingCalls
 
 DOUBLES = "function f(n) = x := 2d6; if 1 = count different x then sum x + call f(n) else sum x\ncall f(1)"
@@ -117,7 +117,7 @@ def test_different_values_of_many_dice_are_asked_for_by_their_faces() -> None:
 def test_what_was_asked_for_last_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a program makes much, the oldest is forgotten: to forget the newest took twice the time a level."""
     monkeypatch.setattr(AddingCalls, "law", lambda *_: None)
-    monkeypatch.setattr(remembered, "MOST_REMEMBERED", 3_000)
+    monkeypatch.setattr(long_programs, "MOST_REMEMBERED", 3_000)
     found = odds_of(DOWN.format(30))
     monkeypatch.undo()
     assert found == odds_of(DOWN.format(30))
