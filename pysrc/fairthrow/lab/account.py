@@ -11,6 +11,9 @@ from fairthrow.lab.engine.limits import Budget
 Clock = Callable[[], int]
 """Gives the time in nanoseconds. Whoever asks for an account brings it."""
 
+LONGEST = 60
+"""Characters of a part that are repeated."""
+
 
 @dataclass(slots=True)
 class WayAccount:
@@ -102,10 +105,20 @@ class Account:
             found.runs += runs
             found.rolls += rolls
 
-    def ran(self, way: str) -> None:
-        """Note that something ran once more for the part that is at work, in this ``way``."""
-        if self._open:
-            self._open[-1].ways.setdefault(way, WayAccount()).runs += 1
+    def told(self, plans: tuple["DecisionPlan", ...] = ()) -> "Explained":
+        """Give the account as it is in the end; ``plans`` say what is best, for each line that decides."""
+        return Explained(tuple(self.parts.values()), self.budget.spent, plans)
+
+
+def values_said(many: int) -> str:
+    """Name the way of a part that came to so ``many`` values."""
+    return f"{many} value{'' if many == 1 else 's'}"
+
+
+def repeated(words: str) -> str:
+    """Give the ``words`` of a part as they are repeated: blanks as one, and cut where they are many."""
+    words = " ".join(words.split())
+    return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
 
 
 class BestCase(NamedTuple):

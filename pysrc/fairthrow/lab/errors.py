@@ -14,6 +14,18 @@ class Place(NamedTuple):
     column: int
 
 
+def line_starts(program: str) -> list[int]:
+    r"""Give where each line of a ``program`` begins in its text, from 0.
+
+    >>> line_starts("a\nbc\n")
+    [0, 2, 5]
+    """
+    starts = [0]
+    for line in program.split("\n")[:-1]:
+        starts.append(starts[-1] + len(line) + 1)
+    return starts
+
+
 class Mend(NamedTuple):
     """What makes a program right by one touch: a ``label`` for that, and the whole ``program`` as it is then."""
 

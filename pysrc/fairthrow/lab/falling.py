@@ -1,32 +1,32 @@
-"""Ranges that go down, and so are empty: how one is written, and how it would be written the other way round."""
+"""Ranges of two written numbers that go down, of which nothing comes: few expect that."""
 
 import re
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
 
-from fairthrow.lab.errors import Mend
+from fairthrow.lab.errors import Mend, line_starts
+
+MOST_TOLD = 3
+"""Ranges that are told of."""
 
 _RANGE = re.compile(r"(-?[ \t]*[0-9]+)([ \t]*\.\.[ \t]*)(-?[ \t]*[0-9]+)")
 
 
-class Falling(NamedTuple):
-    """A range that goes down: as ``written``, as it is ``turned`` round, and the ``mend`` that writes that."""
+def falling_ranges(program: str, places: Iterable[tuple[int, int]], besides: str) -> Iterator[tuple[str, Mend]]:
+    """Warn of the ranges at these ``places`` of a ``program``, which go down, each with what turns it round.
 
-    written: str
-    turned: str
-    mend: Mend
+    ``besides`` is what else there is to say, with braces where the range stands that goes up. Ranges with something
+    else written in them, such as a comment, are left out.
 
-
-def falling_at(program: str, at: int) -> Falling | None:
-    """Give the range of two plain numbers that begins ``at`` a place in the text of a ``program``.
-
-    None where something else is written between them, such as a comment.
-
-    >>> falling_at("output {5..1}", 8)
-    Falling(written='5..1', turned='1..5', mend=Mend(label='Write 1..5', program='output {1..5}'))
+    >>> next(falling_ranges("output {5..1}", [(1, 9)], ", as in {{{}}}"))
+    ('line 1: 5..1 goes down, so it is empty; upwards it is 1..5, as in {1..5}', \
+Mend(label='Write 1..5', program='output {1..5}'))
     """
-    found = _RANGE.match(program, at)
-    if not found:
-        return None
-    first, dots, last = found.groups()
-    turned = f"{last}{dots}{first}"
-    return Falling(found.group(), turned, Mend(f"Write {turned}", f"{program[:at]}{turned}{program[found.end() :]}"))
+    starts = line_starts(program)
+    for line, column in sorted(places)[:MOST_TOLD]:
+        found = _RANGE.match(program, at := starts[line - 1] + column - 1)
+        if found:
+            first, dots, last = found.groups()
+            turned = f"{last}{dots}{first}"
+            said = f"line {line}: {found.group()} goes down, so it is empty; upwards it is {turned}"
+            mended = f"{program[:at]}{turned}{program[found.end() :]}"
+            yield said + besides.format(turned), Mend(f"Write {turned}", mended)

@@ -13,8 +13,7 @@ How a program becomes odds::
                                            └─ or as a plan of steps, for rolls that are revealed
                                               (plans, liveness; engine.revealing)
 
-- :mod:`lexer` and :mod:`parser` read a program, :mod:`expected` says what they found instead of what they expected,
-  :mod:`syntax` is what they give, :mod:`printer` writes it again.
+- :mod:`lexer` and :mod:`parser` read a program, :mod:`syntax` is what they give, :mod:`printer` writes it again.
 - :mod:`meaning` says what each operator does with numbers, sequences and dice, :mod:`arithmetic` what it gives for two
   numbers; :mod:`operators` finds it by its sign, :mod:`looking` does the same for rolls that are asked.
 - :mod:`calls` binds arguments to parameters, and goes through dice where numbers or sequences are expected.
@@ -22,9 +21,8 @@ How a program becomes odds::
 - :mod:`machine` is a program at work; :mod:`plain` runs statements as they stand, and is what all else must equal.
 - :mod:`free_variables` finds what a function needs from its caller, :mod:`value_types` which of its values are always
   numbers or sequences; with both, :mod:`compiler` writes it as Python, which uses :mod:`natives`, and :mod:`compiled`
-  runs that and remembers what calls gave. :mod:`liveness` finds what is still needed at a place, and
-  :mod:`commutative` which loops may take their numbers in any order; with that, :mod:`plans` writes a function as
-  steps. :mod:`choosing` chooses among the ways to go through rolls.
+  runs that and remembers what calls gave. :mod:`liveness` finds what is still needed at a place; with that,
+  :mod:`plans` writes a function as steps. :mod:`choosing` chooses among the ways to go through rolls.
 - :mod:`processes` plays calls to the end that lead back to themselves, :mod:`state_flow` has their states worked out,
   :mod:`awaiting` says what may not be done before they have ended, :mod:`endless` is a count that can only be shown,
   and :mod:`unfinished` says what never ends, or is cut.
@@ -36,7 +34,7 @@ what they give are dice that can be thrown. They stand wherever the odds have di
 something asks for them.
 
 - :mod:`lazy_dice` and :mod:`lazy_pool` are such dice and pools, :mod:`lazy_ops` those that operators make of them,
-  :mod:`call_sampling` a call that throws for its parameters; :mod:`memory` remembers calls that throw for none.
+  :mod:`call_sampling` a call that throws for its parameters; it remembers those that throw for none.
   :mod:`roll_ops` has the operators and AnyDice's own functions.
 - :mod:`playing` plays a process round by round.
 - :mod:`trace` is where dice fall and what is told of them, :mod:`trace_words` how it says values.

@@ -10,9 +10,9 @@ until they have had a share of what listing would be.
 
 from collections.abc import Callable, Sequence
 from math import prod
-from typing import Protocol
+from typing import NamedTuple
 
-from fairthrow.lab.anydice.calls import Bound, run, run_asking, run_revealing
+from fairthrow.lab.anydice.calls import Body, Bound, run, run_asking, run_revealing
 from fairthrow.lab.anydice.machine import Machine
 from fairthrow.lab.anydice.meaning import Value
 from fairthrow.lab.engine.rolls import MOST_ROLLS, size_of
@@ -32,21 +32,17 @@ MOST = 4_000_000
 """Runs after which a way is not gone on with."""
 
 
-class Forms(Protocol):
+class Forms(NamedTuple):
     """The forms of a body that ways to go through rolls need."""
 
-    @property
-    def free(self) -> Values:
-        """What a plan takes before the parameters."""
-
-    def listed(self, values: list[Value]) -> Value | None:
-        """Run the body for the ``values`` of its parameters; None where it comes to no result."""
-
-    def asked(self, values: list[Value]) -> Value | None:
-        """Run the body for ``values`` of which some are rolls that are asked; None where it comes to no result."""
-
-    def plan(self) -> Plan:
-        """Give it as a plan of steps."""
+    free: Values
+    """What a plan takes before the parameters."""
+    listed: Body
+    """Runs the body for the values of its parameters; gives None where it comes to no result."""
+    asked: Body
+    """Runs the body for values of which some are rolls that are asked; gives None where it comes to no result."""
+    plan: Callable[[], Plan]
+    """Gives it as a plan of steps."""
 
 
 Way = Callable[[Bound, Forms], Working[Value]]
@@ -90,7 +86,7 @@ class Chooser:
                 return self._tried(args, forms, size // SHARE if size <= MOST_ROLLS else MOST)
             except GiveUpError:
                 pass
-        return run(args, forms.listed, self._budget, highest_first=self._machine.settings.highest_first)
+        return self._listed(args, forms)
 
     def _tried(self, args: Bound, forms: Forms, most: int) -> Value:
         """Let ways that may be of use work in turn, longer each time. GiveUpError if none ends."""
@@ -111,6 +107,9 @@ class Chooser:
                     tries.remove(each)
             times *= 2
         raise GiveUpError
+
+    def _listed(self, args: Bound, forms: Forms) -> Value:
+        return run(args, forms.listed, self._budget, highest_first=self._machine.settings.highest_first)
 
     def _asked(self, args: Bound, forms: Forms) -> Working[Value]:
         order = self._machine.settings.highest_first

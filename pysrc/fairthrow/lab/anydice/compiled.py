@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, cast
 
 from fairthrow.lab.anydice.calls import bind_arguments
-from fairthrow.lab.anydice.choosing import Chooser
+from fairthrow.lab.anydice.choosing import Chooser, Forms
 from fairthrow.lab.anydice.compiler import TooDeepError, written
 from fairthrow.lab.anydice.free_variables import functions_in, names_of, reaching_themselves
 from fairthrow.lab.anydice.library import LIBRARY
@@ -165,9 +165,9 @@ class Compiled:
             )
         if body is None:
             scope = {name: whole(value) for name, value in zip(entry.needs, free, strict=True) if value is not UNSET}
-            return self._plain.call(function, [whole(value) for value in arguments], scope, depth)
+            return self._as_it_stands(function, [whole(value) for value in arguments], scope, depth)
         try:
-            value = self._chooser.value(args, _Forms(self, function, kinds, free, depth, body))
+            value = self._chooser.value(args, self._forms(function, kinds, free, depth, body))
         except Fault as fault:
             raise UnplacedError from fault
         self._machine.gave(function, value)
@@ -181,6 +181,19 @@ class Compiled:
         except Fault as fault:
             raise UnplacedError from fault
         return NO_RESULT if value is None else value
+
+    def _as_it_stands(self, function: Function, arguments: list[Value], scope: Scope, depth: int) -> Value:
+        return self._plain.call(function, arguments, scope, depth)
+
+    def _forms(
+        self, function: Function, kinds: tuple[str, ...], free: tuple[Any, ...], depth: int, body: Written
+    ) -> Forms:
+        """Give the forms of a ``body`` that ways to go through rolls need, each written when it is asked for."""
+
+        def asked(values: list[Value]) -> Value | None:
+            return cast("Written", self.body(function, kinds, rolls=True))(depth, *free, *values)  # nested no deeper
+
+        return Forms(free, lambda values: body(depth, *free, *values), asked, lambda: self.plan(function, kinds, depth))
 
     def _entry(self, function: Function) -> _Entry:
         entry = self._entries.get(id(function))
@@ -240,27 +253,6 @@ class Placed(Compiled):
         """Give nothing: no body is written as Python."""
         del function, kinds, rolls
         return None
-
-
-class _Forms(NamedTuple):
-    """The forms of a body that ways to go through rolls need, each written when it is asked for."""
-
-    bodies: Compiled
-    function: Function
-    kinds: tuple[str, ...]
-    free: tuple[Any, ...]
-    depth: int
-    plain: Written
-
-    def listed(self, values: list[Value]) -> Value | None:
-        return self.plain(self.depth, *self.free, *values)
-
-    def asked(self, values: list[Value]) -> Value | None:
-        body = self.bodies.body(self.function, self.kinds, rolls=True)
-        return cast("Written", body)(self.depth, *self.free, *values)  # nested no deeper than the plain one
-
-    def plan(self) -> Plan:
-        return self.bodies.plan(self.function, self.kinds, self.depth)
 
 
 def _kind(value: Looked | Unset) -> str:

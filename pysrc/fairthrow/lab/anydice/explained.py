@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any
 
-from fairthrow.lab.account import Account, Clock, DecisionPlan, Explained
-from fairthrow.lab.anydice.calls import Bound, bind_arguments
+from fairthrow.lab.account import Account, Clock, DecisionPlan, Explained, repeated
+from fairthrow.lab.anydice.calls import Body, Bound, bind_arguments
 from fairthrow.lab.anydice.choosing import Chooser, Forms, Way
 from fairthrow.lab.anydice.compiled import Compiled, Written
 from fairthrow.lab.anydice.decisions import decides
@@ -23,12 +23,8 @@ from fairthrow.lab.anydice.program import frames, outputs_of, read, run_each
 from fairthrow.lab.anydice.syntax import Function, Statement
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.rolls import size_of
-from fairthrow.lab.engine.steps import Plan, Values
 from fairthrow.lab.engine.symbolic_roll import GiveUpError, Working
 from fairthrow.lab.errors import ProgramError, UnplacedError
-
-LONGEST = 60
-"""Characters of a statement that are repeated."""
 
 
 def explained(program: str, budget: Budget, clock: Clock) -> Explained:
@@ -54,7 +50,7 @@ def explained(program: str, budget: Budget, clock: Clock) -> Explained:
         except UnplacedError:
             outputs_of(program, budget, "plain")  # says where
             raise  # pragma: no cover  # the line above has raised an error of its own
-    return Explained(tuple(account.parts.values()), account.budget.spent, _plans(statements, budget))
+    return account.told(_plans(statements, budget))
 
 
 def _plans(statements: Sequence[Statement], budget: Budget) -> tuple[DecisionPlan, ...]:
@@ -70,8 +66,7 @@ def _plans(statements: Sequence[Statement], budget: Budget) -> tuple[DecisionPla
 def _words(statement: Statement) -> str:
     if isinstance(statement, Function):
         return f"function: {heading(statement)}"
-    words = " ".join(printed((statement,)).split())
-    return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
+    return repeated(printed((statement,)))
 
 
 class _Watched(Machine):
@@ -95,10 +90,9 @@ class _Watched(Machine):
 
 class _Bodies(Compiled):
     def __init__(self, machine: Machine, program: Sequence[Statement], account: Account) -> None:
-        super().__init__(machine, program, ("asked", "revealed"))
+        super().__init__(machine, program)
         self._account = account
         self._chooser = _Choosing(machine, account)
-        self._plain = _AsItStands(machine, account)
         self._ran = False
 
     def _answer(self, function: Function, arguments: tuple[Value, ...], free: tuple[Any, ...], depth: int) -> Value:
@@ -109,39 +103,29 @@ class _Bodies(Compiled):
             self._ran = True  # whoever called this one has run
             return answer
 
+    def _run(self, function: Function, arguments: tuple[Looked, ...], free: tuple[Any, ...], depth: int) -> Value:
+        self._ran = True
+        return super()._run(function, arguments, free, depth)
+
     def _direct(self, body: Written, depth: int, arguments: tuple[Looked, ...]) -> Value:
         value = super()._direct(body, depth, arguments)
         self._account.went("once", runs=1, rolls=1)
         return value
 
-    def _run(self, function: Function, arguments: tuple[Looked, ...], free: tuple[Any, ...], depth: int) -> Value:
-        self._ran = True
-        return super()._run(function, arguments, free, depth)
-
-
-class _AsItStands(Plain):
-    def __init__(self, machine: Machine, account: Account) -> None:
-        super().__init__(machine)
-        self._account = account
-
-    def call(self, function: Function, arguments: Sequence[Value], scope: Scope, depth: int) -> Value:
+    def _as_it_stands(self, function: Function, arguments: list[Value], scope: Scope, depth: int) -> Value:
         self._account.went("as it stands")
-        return super().call(function, arguments, scope, depth)
+        return super()._as_it_stands(function, arguments, scope, depth)
 
 
 class _Choosing(Chooser):
     def __init__(self, machine: Machine, account: Account) -> None:
         super().__init__(machine)
         self._account = account
-        self._found = False
 
-    def value(self, args: Bound, forms: Forms) -> Value:
-        counted = _Counted(forms)
-        self._found = False
-        value = super().value(args, counted)
-        if not self._found:
-            self._account.went("list" if args.rolls or args.open else "once", runs=counted.runs, rolls=_rolls(args))
-        self._found = False
+    def _listed(self, args: Bound, forms: Forms) -> Value:
+        counted = _Counted(forms.listed)
+        value = super()._listed(args, forms._replace(listed=counted))
+        self._account.went("list" if args.rolls or args.open else "once", runs=counted.runs, rolls=_rolls(args))
         return value
 
     def _asked(self, args: Bound, forms: Forms) -> Working[Value]:
@@ -151,38 +135,26 @@ class _Choosing(Chooser):
         return self._noted("reveal", super()._revealed, args, forms)
 
     def _noted(self, name: str, way: Way, args: Bound, forms: Forms) -> Working[Value]:
-        counted = _Counted(forms)
+        counted = _Counted(forms.asked)
         try:
-            value = yield from way(args, counted)
+            value = yield from way(args, forms._replace(asked=counted))
         except (GiveUpError, GeneratorExit):  # of no use, or another way was done first
-            self._account.went(f"{name} given up", runs=counted.asks)
+            self._account.went(f"{name} given up", runs=counted.runs)
             raise
-        self._account.went(name, runs=counted.asks, rolls=_rolls(args))
-        self._found = True
+        self._account.went(name, runs=counted.runs, rolls=_rolls(args))
         return value
 
 
 class _Counted:
-    """The forms of a body, with a count of how often it has run."""
+    """A body, with a count of how often it has run."""
 
-    def __init__(self, forms: Forms) -> None:
-        self._forms = forms
-        self.runs = self.asks = 0
+    def __init__(self, body: Body) -> None:
+        self._body = body
+        self.runs = 0
 
-    @property
-    def free(self) -> Values:
-        return self._forms.free
-
-    def listed(self, values: list[Value]) -> Value | None:
+    def __call__(self, values: list[Value]) -> Value | None:
         self.runs += 1
-        return self._forms.listed(values)
-
-    def asked(self, values: list[Value]) -> Value | None:
-        self.asks += 1
-        return self._forms.asked(values)
-
-    def plan(self) -> Plan:
-        return self._forms.plan()
+        return self._body(values)
 
 
 def _rolls(args: Bound) -> int:

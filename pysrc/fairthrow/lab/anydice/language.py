@@ -5,21 +5,24 @@ from collections.abc import Iterator, Sequence
 from fairthrow.dice.distribution import Ratio
 from fairthrow.dice.stream import Source
 from fairthrow.lab.account import Clock, Explained
-from fairthrow.lab.anydice.decisions import decides
-from fairthrow.lab.anydice.falling_ranges import falling_ranges
-from fairthrow.lab.anydice.for_anydice import said_of_anydice
+from fairthrow.lab.anydice.decisions import DECISIONS, WORDS, decides, decisions_in, own_decisions
 from fairthrow.lab.anydice.lexer import COMMENTS
 from fairthrow.lab.anydice.machine import LabelledOdds
 from fairthrow.lab.anydice.outline import outline_of
+from fairthrow.lab.anydice.parser import parse
 from fairthrow.lab.anydice.program import Statements, read, shown_by
 from fairthrow.lab.anydice.ready import ready
 from fairthrow.lab.anydice.reuse import Reused, reused
 from fairthrow.lab.anydice.rolling import roll
+from fairthrow.lab.anydice.syntax import Expression, Number, Unary
+from fairthrow.lab.anydice.syntax import Sequence as InBraces
+from fairthrow.lab.anydice.traversal import nodes_in, values_in
 from fairthrow.lab.anydice.unfinished import cut_warnings, endless_warnings, played_out, plays_out, share_warnings
-from fairthrow.lab.anydice.warnings import reuse_warning, warnings_of
+from fairthrow.lab.anydice.warnings import lines_said, reuse_warning, warnings_of
 from fairthrow.lab.choices import Taken
 from fairthrow.lab.engine.limits import Budget
-from fairthrow.lab.errors import Mend, ProgramError
+from fairthrow.lab.errors import Mend, Place, ProgramError
+from fairthrow.lab.falling import falling_ranges
 from fairthrow.lab.mending import Meant, MendBudget, Mending
 from fairthrow.lab.program import Answer, Language, Output, Reached, Tail, Value
 from fairthrow.lab.thousands import like_one_number
@@ -40,7 +43,8 @@ def _odds(program: str, limit: int, budget: Budget) -> Answer:  # noqa: ARG001  
     found |= _used_twice(program, statements, budget)
     for warning, mend in like_one_number(program, COMMENTS):
         found[warning] = mend if _answers(mend.program, MendBudget(budget)) else None
-    for warning, mend in falling_ranges(program, statements):
+    falling = _falling(statements) if ".." in program else ()
+    for warning, mend in falling_ranges(program, falling, ", and [reverse {{{}}}] counts down"):
         found[warning] = mend if _answers(mend.program, MendBudget(budget)) else None
     cut = list(cut_warnings(statements, shown))
     for warning in cut:
@@ -51,6 +55,24 @@ def _odds(program: str, limit: int, budget: Budget) -> Answer:  # noqa: ARG001  
     mends = tuple((warning, mend) for warning, mend in found.items() if mend)
     here = (*warnings_of(statements, shown), *endless_warnings(statements, shown))
     return Answer(outputs, (*before, *here, *list(found)[len(before) :]), mends)
+
+
+def _falling(statements: Statements) -> Iterator[Place]:
+    """Give where ranges of two written numbers stand that go down."""
+    for value in values_in(statements):
+        for node in nodes_in(value):
+            for item in node.items if isinstance(node, InBraces) else ():
+                first, last = _number(item.value), _number(item.last)
+                if first is not None and last is not None and first > last:
+                    yield item.place
+
+
+def _number(value: Expression | None) -> int | None:
+    """Give a number that stands there as it is, perhaps with a minus before it."""
+    if isinstance(value, Unary) and value.sign == "-":
+        number = _number(value.value) if isinstance(value.value, Number) else None
+        return None if number is None else -number
+    return value.value if isinstance(value, Number) else None
 
 
 def _shares_cut(statements: Statements, shown: Sequence[LabelledOdds], budget: Budget) -> Iterator[str]:
@@ -77,9 +99,28 @@ def _reached(output: LabelledOdds, budget: Budget) -> Reached | None:
 
 
 def _decides(program: str, statements: Statements) -> Iterator[tuple[str, Mend | None]]:
-    """Say what AnyDice makes of decisions, with a mend that lets it run the program."""
-    if decides(statements):
-        yield said_of_anydice(program)
+    """Say what AnyDice makes of decisions, with a mend that lets it run the program.
+
+    It knows no ``[best of A or B]``, and takes the first option.
+    """
+    if not decides(statements):
+        return
+    written = parse(program)
+    calls = decisions_in(written)
+    where = lines_said(list(dict.fromkeys(call.place.line for call in calls)))
+    missing = {call.signature for call in calls} - {each.signature for each in own_decisions(written)}
+    if not missing:
+        yield f"{where}: [best of …] decides for the goal; AnyDice takes the first option, as its function says", None
+        return
+    above = "".join(f"{_first_of(count)}\n" for count, words in WORDS.items() if words in missing & DECISIONS)
+    said = f"{where}: AnyDice knows no [best of …], and takes the first option once it has a function for that"
+    yield said, Mend("Add that function for AnyDice", above + program)
+
+
+def _first_of(options: int) -> str:
+    """Write a function that takes the first of so many options."""
+    names = "ABCDEF"[:options]
+    return f"function: best of {' or '.join(f'{name}:d' for name in names)} {{ result: A }}"
 
 
 def _used_twice(program: str, statements: Statements, budget: Budget) -> Iterator[tuple[str, Mend | None]]:

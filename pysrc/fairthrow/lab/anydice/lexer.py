@@ -41,6 +41,9 @@ _MEANT = {
 LONGEST_NUMBER = 1_000
 """Digits of the longest number that may be written."""
 
+LONGEST_SEEN = 24
+"""Characters of what was found that a message repeats."""
+
 
 class Token(NamedTuple):
     """A piece of a program: its kind (``number``, ``name``, ``word``, ``text``, ``sign``, ``end``) and its text."""
@@ -48,6 +51,13 @@ class Token(NamedTuple):
     kind: str
     text: str
     place: Place
+
+    @property
+    def described(self) -> str:
+        """What it is, short, as an error says that it was found."""
+        if self.kind == "end":
+            return "the end of the program"
+        return self.text if len(self.text) <= LONGEST_SEEN else f"{self.text[: LONGEST_SEEN - 1]}…"
 
 
 def tokens_of(program: str) -> Iterator[Token]:

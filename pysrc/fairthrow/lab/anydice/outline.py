@@ -1,9 +1,9 @@
 """What can be seen of a program without running it: its comments, its variables' first numbers, what outputs show."""
 
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
 
 from fairthrow.lab.anydice.lexer import COMMENTS, Token, tokens_of
+from fairthrow.lab.errors import line_starts
 from fairthrow.lab.inputs import Outline, Spot, comments_in
 
 _BEGINS = {"name", "word", "end"}
@@ -17,7 +17,7 @@ def outline_of(program: str) -> Outline:
     {'A': Spot(start=3, end=4, number=5)}
     """
     tokens = list(tokens_of(program))
-    starts = [0, *accumulate(len(line) + 1 for line in program.split("\n"))]
+    starts = line_starts(program)
     return Outline(tuple(comments_in(program, COMMENTS)), _numbers(tokens, starts), _shown(tokens), "{}: 1")
 
 

@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-from fairthrow.lab.anydice.expected import describe_token
 from fairthrow.lab.anydice.lexer import Token, tokens_of
 from fairthrow.lab.anydice.syntax import (
     Assign,
@@ -90,7 +89,7 @@ class _Parser:
         return self._take()
 
     def _wrong(self, expected: str) -> ProgramError:
-        return ProgramError(self.next.place, f"expected {expected}, found {describe_token(self.next)}")
+        return ProgramError(self.next.place, f"expected {expected}, found {self.next.described}")
 
     def _deeper(self) -> None:
         self._depth += 1

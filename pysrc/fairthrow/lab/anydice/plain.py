@@ -4,14 +4,14 @@ A roll is run so too (:mod:`fairthrow.lab.anydice.rolling`): it has operators an
 can be thrown, and tells of what happens.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from collections.abc import Sequence as Several
 from contextlib import contextmanager
 from typing import Any
 
 from fairthrow.lab.anydice import meaning
 from fairthrow.lab.anydice.awaiting import DECIDED, GONE_THROUGH, met_at, met_by
-from fairthrow.lab.anydice.calls import bind_arguments, run
+from fairthrow.lab.anydice.calls import Bound, bind_arguments, run
 from fairthrow.lab.anydice.decisions import used_by
 from fairthrow.lab.anydice.endless import check_sure
 from fairthrow.lab.anydice.machine import UNSET, Machine, Scope
@@ -47,29 +47,40 @@ from fairthrow.lab.errors import Fault, Place, ProgramError
 class Plain:
     """Runs statements on a machine. ``scope`` holds the variables, ``depth`` is how many calls deep it is."""
 
-    def __init__(self, machine: Machine, _: Several[Statement] = ()) -> None:
+    def __init__(self, machine: Machine, _: Several[Statement] = (), *, afresh: bool = False) -> None:
+        """Take the machine; ``afresh`` runs each roll of a call as if it were the only one."""
         self._machine = machine
         self._budget = machine.budget
+        self._afresh = afresh
 
     def call(self, function: Function, arguments: Several[Value], scope: Scope, depth: int) -> Value:
         """Run the body for each way in which ``arguments`` fill its parameters, and mix what comes of them.
 
-        Its other variables, which begin as in ``scope``, last from one way to the next. ``depth`` is how many calls
-        deep it is.
+        Its other variables, which begin as in ``scope``, last from one way to the next, unless each begins afresh.
+        ``depth`` is how many calls deep it is.
         """
-        parameters = function.parameters
-        expects = [parameter.expects for parameter in parameters]
-        args = bind_arguments(expects, arguments, self._budget)
-        names = [parameter.name for parameter in parameters][::-1]  # of two of one name, the first counts
-        inner = dict(scope)
-
-        def body(values: list[Value]) -> Value | None:
-            inner.update(zip(names, reversed(values), strict=True))
-            return self.run(function.body, inner, depth)
-
+        args, body = self._bound(function, arguments, scope, depth)
         value = run(args, body, self._budget, highest_first=self._machine.settings.highest_first)
         self._machine.gave(function, value)
         return value
+
+    def _bound(
+        self, function: Function, arguments: Several[Value], scope: Scope, depth: int
+    ) -> tuple[Bound, Callable[[list[Value]], Value | None]]:
+        """Give the ways in which ``arguments`` fill the parameters, and what runs the body for the values of one."""
+        args = bind_arguments([parameter.expects for parameter in function.parameters], arguments, self._budget)
+        names = [parameter.name for parameter in function.parameters][::-1]  # of two of one name, the first counts
+        inner = dict(scope)
+
+        def body(values: list[Value]) -> Value | None:
+            if self._afresh:
+                self._budget.spend(10)
+                inner.clear()
+                inner.update(scope)
+            inner.update(zip(names, reversed(values), strict=True))
+            return self.run(function.body, inner, depth)
+
+        return args, body
 
     def once(self, function: Function, arguments: Several[Value], free: Several[Any]) -> Value:
         """Run ``function`` for ``arguments`` as a state of a process; ``free`` has what it reads of its caller."""

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from fairthrow.dice.distribution import Ratio
 from fairthrow.lab.account import BestCase, DecisionPlan
-from fairthrow.lab.anydice.calls import as_result, assignments, bind_arguments, mixed_ways, run
+from fairthrow.lab.anydice.calls import as_result, assignments, mixed_ways, run
 from fairthrow.lab.anydice.choice_states import ChoiceStates
 from fairthrow.lab.anydice.compiled import Placed
 from fairthrow.lab.anydice.decisions import DECISIONS
@@ -122,15 +122,7 @@ class _Watching(Plain):
         self._noted = noted
 
     def call(self, function: Function, arguments: Sequence[Value], scope: Scope, depth: int) -> Value:
-        expects = [parameter.expects for parameter in function.parameters]
-        args = bind_arguments(expects, arguments, self._budget)
-        names = [parameter.name for parameter in function.parameters][::-1]
-        inner = dict(scope)
-
-        def body(values: list[Value]) -> Value | None:
-            inner.update(zip(names, reversed(values), strict=True))
-            return self.run(function.body, inner, depth)
-
+        args, body = self._bound(function, arguments, scope, depth)
         first = self._machine.settings.highest_first
         if not args.open and not args.rolls:
             return run(args, body, self._budget, highest_first=first)

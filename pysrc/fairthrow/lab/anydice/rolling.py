@@ -9,7 +9,16 @@ from contextlib import contextmanager, suppress
 
 from fairthrow.dice.stream import Source
 from fairthrow.lab.anydice import calls
-from fairthrow.lab.anydice.call_sampling import Arguments, Body, SampledCall, Way, bind_lazily, run_once
+from fairthrow.lab.anydice.call_sampling import (
+    Arguments,
+    Body,
+    CallMemo,
+    CallResult,
+    SampledCall,
+    Way,
+    bind_lazily,
+    run_once,
+)
 from fairthrow.lab.anydice.decisions import DECISIONS, NO_GOAL, decides
 from fairthrow.lab.anydice.exact_calls import ExactCalls
 from fairthrow.lab.anydice.free_variables import functions_in, names_of
@@ -19,7 +28,6 @@ from fairthrow.lab.anydice.lazy_ops import throw_sum
 from fairthrow.lab.anydice.lazy_pool import LazyPool, copied
 from fairthrow.lab.anydice.machine import Machine, Scope
 from fairthrow.lab.anydice.meaning import Value
-from fairthrow.lab.anydice.memory import CallMemo, CallResult
 from fairthrow.lab.anydice.plain import Plain
 from fairthrow.lab.anydice.playing import PlayedCall
 from fairthrow.lab.anydice.printer import expression

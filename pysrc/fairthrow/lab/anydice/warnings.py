@@ -7,18 +7,16 @@ if its text has something that can meet a fault (:mod:`fairthrow.lab.anydice.sus
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from fairthrow.lab.anydice.calls import bind_arguments, run
 from fairthrow.lab.anydice.decisions import decides
 from fairthrow.lab.anydice.empty_results import barren_warnings, gap_warnings
 from fairthrow.lab.anydice.faulty import LARGEST, Faulty, Met
 from fairthrow.lab.anydice.free_variables import functions_in, has_result, names_of
 from fairthrow.lab.anydice.machine import LabelledOdds, Machine, Scope
-from fairthrow.lab.anydice.meaning import Value
 from fairthrow.lab.anydice.plain import Plain
 from fairthrow.lab.anydice.program import frames, run_each
 from fairthrow.lab.anydice.reuse import Reused
 from fairthrow.lab.anydice.suspects import may_meet
-from fairthrow.lab.anydice.syntax import Function, Statement, ToTheEnd
+from fairthrow.lab.anydice.syntax import Statement, ToTheEnd
 from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.engine.rounding import RIGHT, surely_differ
 from fairthrow.lab.errors import ProgramError
@@ -94,7 +92,7 @@ def _lasting(statements: Sequence[Statement], shown: Sequence[LabelledOdds]) -> 
     ]
     if not carried:
         return
-    others = _others(statements, shown, Afresh)
+    others = _others(statements, shown, lambda machine: Plain(machine, afresh=True))
     if others:
         lines = list(dict.fromkeys(function.place.line for function, _ in carried))
         names = sorted(set().union(*(each for _, each in carried)))
@@ -129,24 +127,6 @@ def _others(
     if len(machine.outputs) != len(shown):
         return None
     return [mine for mine, their in zip(shown, machine.outputs, strict=True) if surely_differ(mine.die, their.die)]
-
-
-class Afresh(Plain):
-    """Runs each roll of a call as if it were the only one."""
-
-    def call(self, function: Function, arguments: Sequence[Value], scope: Scope, depth: int) -> Value:
-        """Run the body for each way in which ``arguments`` fill its parameters.
-
-        Its other variables begin as in ``scope`` each time; ``depth`` is how many calls deep it is.
-        """
-        args = bind_arguments([parameter.expects for parameter in function.parameters], arguments, self._budget)
-        names = [parameter.name for parameter in function.parameters][::-1]
-
-        def body(values: list[Value]) -> Value | None:
-            self._budget.spend(10)
-            return self.run(function.body, {**scope, **dict(zip(names, reversed(values), strict=True))}, depth)
-
-        return run(args, body, self._budget, highest_first=self._machine.settings.highest_first)
 
 
 def reuse_warning(found: Sequence[Reused]) -> str:

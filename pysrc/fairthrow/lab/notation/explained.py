@@ -1,13 +1,10 @@
 """A program at work, watched: what each of its parts cost, and how many values it came to."""
 
-from fairthrow.lab.account import Account, Clock, Explained
+from fairthrow.lab.account import Account, Clock, Explained, repeated, values_said
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.notation.amounts import Amount
 from fairthrow.lab.notation.odds import OddsReader
 from fairthrow.lab.notation.tree import Call, Dice, DiceGroup, Node, Program
-
-LONGEST = 60
-"""Characters of a part that are repeated."""
 
 
 def explained(program: Program, limit: int, budget: Budget, clock: Clock) -> Explained:
@@ -23,9 +20,8 @@ def explained(program: Program, limit: int, budget: Budget, clock: Clock) -> Exp
     watched = _Watched(program, limit, account)
     for each in program.outputs:
         with account.part(watched.words(each.node), each.line):
-            law = watched.output(each.node)
-            account.went(_values(len(law.die.weights)))
-    return Explained(tuple(account.parts.values()), account.budget.spent)
+            account.went(values_said(len(watched.output(each.node).die.weights)))
+    return account.told()
 
 
 class _Watched(OddsReader):
@@ -35,18 +31,12 @@ class _Watched(OddsReader):
 
     def words(self, node: Node) -> str:
         """Give a part as it is written, cut where it is long."""
-        words = self.program.words(node.start, node.end)
-        return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
+        return repeated(self.program.text[node.start : node.end])
 
     def get(self, node: Node) -> Amount:
         if not isinstance(node, Dice | DiceGroup | Call):
             return super().get(node)
-        line = self.program.text.count("\n", 0, node.start) + 1
-        with self._account.part(self.words(node), line):
+        with self._account.part(self.words(node), self.program.text.count("\n", 0, node.start) + 1):
             amount = super().get(node)
-            self._account.went(_values(len(amount.die.weights)))
+            self._account.went(values_said(len(amount.die.weights)))
             return amount
-
-
-def _values(many: int) -> str:
-    return f"{many} value{'' if many == 1 else 's'}"

@@ -4,7 +4,7 @@ A part that is a heap of dice costs little until another one looks at it: then t
 written out in the end, and the answer pays.
 """
 
-from fairthrow.lab.account import Account, Clock, Explained
+from fairthrow.lab.account import Account, Clock, Explained, repeated, values_said
 from fairthrow.lab.engine.die import WeightedDie
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.multisets.law import DicePool, DrawPile, Law, Lazy, Mix, Repeat, Shared, View
@@ -14,9 +14,6 @@ from fairthrow.lab.troll.following import Env
 from fairthrow.lab.troll.odds import Reader
 from fairthrow.lab.troll.printed import write
 from fairthrow.lab.troll.tree import Exp, Name, Number, Text, TrollProgram, parts, with_parts
-
-LONGEST = 60
-"""Characters of a part that are repeated."""
 
 DEEPEST_WORDS = 24
 """How deep in a part stands what is repeated of it."""
@@ -40,7 +37,7 @@ def explained(program: TrollProgram, limit: int, budget: Budget, clock: Clock) -
         reader.account = account
         law = reader.look.flat(reader.get(program.body, {}))
         account.went(_is(law))
-    return Explained(tuple(account.parts.values()), account.budget.spent)
+    return account.told()
 
 
 def explained_deciding(given: Deciding, limit: int, budget: Budget, clock: Clock) -> Explained:
@@ -50,8 +47,8 @@ def explained_deciding(given: Deciding, limit: int, budget: Budget, clock: Clock
         reader = _WatchedDeciding(given, limit, account.budget)
         reader.account = account
         die = reader.settled(given.program.body, {})
-        account.went(_values(len(die.weights)))
-    return Explained(tuple(account.parts.values()), account.budget.spent)
+        account.went(values_said(len(die.weights)))
+    return account.told()
 
 
 class _Watched(Reader):
@@ -84,13 +81,12 @@ class _WatchedDeciding(_Watched, DecidingReader):
             before = len(self.settled_before)
             die = super().settled(part, env)
             counted.known += len(self.settled_before) == before
-            self.account.went(_values(len(die.weights)))
+            self.account.went(values_said(len(die.weights)))
             return die
 
 
 def _words(part: Exp) -> str:
-    words = " ".join(write(_to_depth(part, DEEPEST_WORDS)).split())
-    return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
+    return repeated(write(_to_depth(part, DEEPEST_WORDS)))
 
 
 def _to_depth(part: Exp, depth: int) -> Exp:
@@ -105,7 +101,7 @@ def _is(lazy: Lazy) -> str:  # noqa: PLR0911  # one line for each kind
     """Say what a part is. All but values are dice that nobody has looked at yet."""
     match lazy:
         case Law():
-            return _values(len(lazy.weights))
+            return values_said(len(lazy.weights))
         case DicePool():
             dice = sum(count for _, count in lazy.kinds)
             return f"a heap of {dice} dice"
@@ -119,7 +115,3 @@ def _is(lazy: Lazy) -> str:  # noqa: PLR0911  # one line for each kind
             return "the dice of a name, the same wherever it stands"
         case View():  # pragma: no branch  # nothing else is lazy
             return "a part of dice"
-
-
-def _values(many: int) -> str:
-    return f"{many} value{'' if many == 1 else 's'}"

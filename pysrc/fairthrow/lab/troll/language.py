@@ -11,20 +11,32 @@ from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.multisets.law import Law
 from fairthrow.lab.engine.multisets.values import Box, Pair, Value
 from fairthrow.lab.errors import Mend, ProgramError, limits_placed
+from fairthrow.lab.falling import falling_ranges
 from fairthrow.lab.mending import Meant, Mending
 from fairthrow.lab.program import LABEL, Answer, Language, Output, Reached
 from fairthrow.lab.program import Value as Plain
+from fairthrow.lab.shares import share
 from fairthrow.lab.thousands import like_one_number
 from fairthrow.lab.thrown import ProgramOutcome, ReadyDice, Rolled, UnknownDiceError
-from fairthrow.lab.troll.cuts import cuts_of
 from fairthrow.lab.troll.deciding import Deciding, decided_odds, deciding, fallback_warning
-from fairthrow.lab.troll.falling_ranges import falling_ranges
-from fairthrow.lab.troll.odds import odds_and_depth
+from fairthrow.lab.troll.odds import MOST_CALLS, odds_and_depth
 from fairthrow.lab.troll.outline import outline_of
 from fairthrow.lab.troll.parse import parse
 from fairthrow.lab.troll.ready import ready
 from fairthrow.lab.troll.rolls import roll
 from fairthrow.lab.troll.tokens import COMMENTS
+from fairthrow.lab.troll.tree import (
+    Binary,
+    Call,
+    Compositional,
+    Exp,
+    Function,
+    Number,
+    Repetition,
+    TrollProgram,
+    Unary,
+    parts,
+)
 
 
 def plain(value: Value, *, bare: bool) -> Plain:
@@ -55,7 +67,8 @@ def _check(program: str) -> None:
 def _odds(program: str, limit: int, budget: Budget) -> Answer:
     with limits_placed():
         tree = parse(program)
-        told = (*like_one_number(program, COMMENTS), *falling_ranges(program, tree))
+        falling = _falling(tree) if ".." in program else ()
+        told = (*like_one_number(program, COMMENTS), *falling_ranges(program, falling, " (a collection has no order)"))
         hints = tuple((said, mend) for said, mend in told if _reads(mend.program))
         decided = deciding(program, tree)
         if decided:
@@ -63,6 +76,67 @@ def _odds(program: str, limit: int, budget: Budget) -> Answer:
         law, too_deep = odds_and_depth(tree, limit, budget)
         cuts = cuts_of(tree, law, limit, too_deep=too_deep)
         return Answer((output_of(law, budget),), (*cuts, *(said for said, _ in hints)), hints)
+
+
+def _falling(program: TrollProgram) -> Iterator[tuple[int, int]]:
+    """Give where ranges of two written numbers stand that go down."""
+    waiting: list[Exp] = [
+        program.body, *(each.empty if isinstance(each, Compositional) else each.body for each in program.functions)
+    ]  # fmt: skip
+    while waiting:
+        part = waiting.pop()
+        waiting.extend(parts(part))
+        if isinstance(part, Binary) and part.sign == "..":
+            first, last = _number(part.left), _number(part.right)
+            if first is not None and last is not None and first > last:
+                yield part.left.place
+
+
+def _number(part: Exp) -> int | None:
+    """Give a number that stands there as it is, perhaps with a minus before it."""
+    if isinstance(part, Unary) and part.sign == "-" and isinstance(part.operand, Number):
+        return -part.operand.value
+    return part.value if isinstance(part, Number) else None
+
+
+def cuts_of(program: TrollProgram, law: Law, limit: int, *, too_deep: bool = False) -> tuple[str, ...]:
+    """Say what is missing in the odds of ``program``, whose ``accumulate`` are cut after ``limit`` values.
+
+    ``too_deep`` says whether a call was cut off.
+
+    >>> from fairthrow.lab.troll.parse import parse
+    >>> tree = parse("accumulate x := d6 while x = 6")
+    >>> cuts_of(tree, Law({(1,): 35}, 36), 2)[0]
+    'the chances add up to less than 1, by 1/36: an accumulate is cut after 2 values, which its limit changes'
+    """
+    if not law.lost:
+        return ()
+    whys = []
+    if _gathers(program):
+        whys.append(f"an accumulate is cut after {limit} value{'s' * (limit != 1)}, which its limit changes")
+    if too_deep:
+        whys.append(f"calls within calls are cut off {MOST_CALLS} deep")
+    return (f"the chances add up to less than 1, by {share(law.lost, law.total)}: {', and '.join(whys)}",)
+
+
+def _gathers(program: TrollProgram) -> bool:
+    """Tell whether there is an ``accumulate`` in what is worked out: the program, and the functions that it calls."""
+    functions = {each.name: each for each in reversed(program.functions)}
+    waiting: list[Exp] = [program.body]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Repetition) and part.word == "accumulate":
+            return True
+        waiting.extend(parts(part))
+        called = [part.name] if isinstance(part, Call) else []
+        while called:
+            function = functions.pop(called.pop(), None)
+            if isinstance(function, Function):
+                waiting.append(function.body)
+            elif function is not None:
+                waiting.append(function.empty)
+                called += function.single, function.union
+    return False
 
 
 def _reads(program: str) -> bool:

@@ -10,17 +10,20 @@ from math import gcd, lcm
 from typing import NamedTuple, cast
 
 from fairthrow.lab.engine.limits import Budget
-from fairthrow.lab.engine.multisets.law import Law, Lazy, certain
+from fairthrow.lab.engine.multisets.law import Law, Lazy, certain, numbers_in
 from fairthrow.lab.engine.multisets.mixing import fresh
 from fairthrow.lab.engine.multisets.values import Value
 from fairthrow.lab.troll.faults import placed
 from fairthrow.lab.troll.following import Env, NamedValue, Then
-from fairthrow.lab.troll.remembered import Remembered
 from fairthrow.lab.troll.scopes import Scopes, Standing
 from fairthrow.lab.troll.tree import Exp, If
 
 MOST_HELD = 100_000
 """Names of all ways that go on together. Beyond that they go on one by one, and deeper for each name."""
+
+
+MOST_REMEMBERED = 300_000
+"""Numbers in all that parts of a program are remembered to make."""
 
 
 class _Way(NamedTuple):
@@ -163,3 +166,40 @@ def _named(then: Then, env: Env, name: str, value: Value) -> Lazy:
 def _either(yes: Lazy, no: Lazy, value: Value) -> Lazy:
     """Give one of two by whether a test shows a value."""
     return yes if value else no
+
+
+class Remembered:
+    """Remembers something lazy by keys. Where that is much, what was not asked for the longest is forgotten.
+
+    Functions that call themselves ask for the newest again and again: without them they would take twice the time a
+    level.
+    """
+
+    def __init__(self, budget: Budget) -> None:
+        """Begin with nothing; the ``budget`` is asked for what is remembered."""
+        self._budget = budget
+        self._known: dict[object, Lazy] = {}
+        self._held = 0
+
+    def get(self, key: object) -> Lazy | None:
+        """Give what was remembered by a ``key``; None where nothing is."""
+        found = self._known.pop(key, None)
+        if found is not None:
+            self._known[key] = found  # the last to be forgotten
+        return found
+
+    def put(self, key: object, lazy: Lazy) -> None:
+        """Remember something ``lazy`` by a ``key`` that is not known yet, unless it is too much by itself."""
+        size = _size(lazy)
+        self._budget.spend(size)
+        if size >= MOST_REMEMBERED:
+            return
+        self._held += size
+        while self._held > MOST_REMEMBERED:
+            self._held -= _size(self._known.pop(next(iter(self._known))))
+        self._known[key] = lazy
+
+
+def _size(lazy: Lazy) -> int:
+    """Give how many numbers something lazy holds."""
+    return sum(map(numbers_in, lazy.weights)) if isinstance(lazy, Law) else 1

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterator
 
-from fairthrow.lab.errors import ProgramError
+from fairthrow.lab.errors import ProgramError, line_starts
 from fairthrow.lab.foreign import read
 from fairthrow.lab.mending import Guess, GuessGroup, Meant, near
 from fairthrow.lab.pasted import brought
 from fairthrow.lab.thousands import written_plainly
-from fairthrow.lab.troll.reserved import renamed
-from fairthrow.lab.troll.tokens import COMMENTS, KEYWORDS
+from fairthrow.lab.troll.hints import is_named
+from fairthrow.lab.troll.tokens import COMMENTS, KEYWORDS, cut
 
 _LONG = tuple(word for word in KEYWORDS if len(word) > 1)
 _STATEMENT = re.compile(
@@ -21,6 +21,8 @@ _STATEMENT = re.compile(
 _GIVEN = re.compile(r"(?<![A-Za-z])(?:([A-Za-z]+)\s*(?::=|~)|(?:foreach|repeat|accumulate)\s+([A-Za-z]+))")
 _HEAD = re.compile(r"function\s+([A-Za-z]+)\s*\(([^()]*)\)|compositional\s+([A-Za-z]+)")
 _WORD = re.compile(r"[A-Za-z]+")
+RESERVED = "is a word of Troll, and cannot be a name"
+"""What is said of such a word."""
 
 
 def meant(program: str, error: ProgramError) -> Meant:
@@ -75,3 +77,38 @@ def _known(program: str, error: ProgramError, word: str) -> tuple[str, ...]:
     if "has no value here" in error.reason:
         return tuple(sorted(names | {each for _, given, _ in heads for each in _WORD.findall(given)}))
     return _LONG
+
+
+def renamed(program: str, error: ProgramError) -> Iterator[tuple[Guess, ...]]:
+    """Give a ``program`` with another name wherever the word stands that its ``error`` is about.
+
+    Then, where that is less, with another name only where a name must stand.
+
+    >>> from fairthrow.lab.errors import Place
+    >>> error = ProgramError(Place(1, 7), f"count {RESERVED}")
+    >>> [[guess.program for guess in some] for some in renamed("count := 4; count d6", error)]
+    [['myCount := 4; myCount d6'], ['myCount := 4; count d6']]
+    """
+    word, _, said = error.reason.partition(" ")
+    if said != RESERVED or word not in KEYWORDS:
+        return
+    found = list(cut(program))
+    texts = {token.text for token in found}
+    names = (f"{begin}{word.capitalize()}" for begin in ("my", "our", "that"))
+    name = next((each for each in names if each not in texts), "")
+    if not name:
+        return
+    starts = line_starts(program)
+    everywhere = [at for at, token in enumerate(found) if token.kind == word]
+    named = [at for at in everywhere if is_named(found, at)]
+    for places in (everywhere, named) if named != everywhere else (everywhere,):
+        text = program
+        for at in reversed(places):
+            start = starts[found[at].place[0] - 1] + found[at].place[1] - 1
+            text = f"{text[:start]}{_spaced(text, start, name)}{text[start + len(word) :]}"
+        yield (Guess(text, name),)
+
+
+def _spaced(program: str, start: int, name: str) -> str:
+    """Give a ``name`` that does not run into the word before it, where a letter was cut off a number or a word."""
+    return f" {name}" if start and program[start - 1].isalnum() else name

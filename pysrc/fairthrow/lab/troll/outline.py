@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import accumulate, pairwise
+from itertools import pairwise
 
+from fairthrow.lab.errors import line_starts
 from fairthrow.lab.inputs import Outline, Spot, comments_in
 from fairthrow.lab.troll.tokens import COMMENTS, TrollToken, tokens
 
@@ -20,7 +21,7 @@ def outline_of(program: str) -> Outline:
     >>> outline_of("N := 5; \\ input N 1..6\nN d6").numbers
     {'N': Spot(start=5, end=6, number=5)}
     """
-    starts = [0, *accumulate(len(line) + 1 for line in program.split("\n"))]
+    starts = line_starts(program)
     return Outline(tuple(comments_in(program, COMMENTS)), _numbers(tokens(program), starts), ("",), "{} := 1;")
 
 

@@ -1,23 +1,48 @@
 """The dice of a roll: how each falls, and what becomes of it where some are kept, drawn, or decide on a chance."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from fairthrow.dice.stream import Source
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.multisets import values as of
-from fairthrow.lab.thrown import MOST_DICE, Thrown, face_of, too_many_dice
+from fairthrow.lab.thrown import MOST_DICE, MOST_STEPS, Thrown, face_of, too_many_dice
 from fairthrow.lab.troll.seen import Seen, as_seen, shows_dice
-from fairthrow.lab.troll.telling import Telling
 from fairthrow.lab.troll.tree import Chance, Exp
 
 
-class TrollThrowing(Telling):
-    """Throws dice from a source, and tells of them."""
+class TrollThrowing:
+    """Throws dice from a source, and tells the story of the roll: its dice with their fates, and its sentences.
+
+    While something is being tested, dice are looked at, and nothing becomes of them.
+    """
 
     def __init__(self, source: Source, budget: Budget) -> None:
-        super().__init__()
         self.source, self.budget = source, budget
+        self.dice: list[Thrown] = []
+        self.steps: list[str] = []
+        self.testing = 0
+        """How many tests within tests are under way."""
+
+    @property
+    def telling(self) -> bool:
+        """Whether a sentence would be heard: nothing is being tested, and not enough has been told."""
+        return not self.testing and len(self.steps) <= MOST_STEPS
+
+    def tell(self, part: Exp, sentence: str, *, thrown: bool = False) -> None:
+        """Add a ``sentence`` about a part; in a test only if it tells of dice ``thrown``."""
+        if self.testing and not thrown:
+            return
+        if len(self.steps) < MOST_STEPS:
+            self.steps.append(f"Line {part.place[0]}: {sentence}")
+        elif len(self.steps) == MOST_STEPS:
+            self.steps.append("And so on.")
+
+    def fate(self, dice: Sequence[int | None], what: str) -> None:
+        """Say ``what`` became of ``dice``, given by their numbers; None stands for a value that no die shows."""
+        for die in dice:
+            if die is not None and not self.testing:
+                self.dice[die].fates.append(what)
 
     def die(self, part: Exp, sides: int, what: str) -> int:
         """Throw one die with so many ``sides`` for ``what``; give its number among the dice thrown, from 0.
