@@ -1,9 +1,10 @@
 // The desk of the Lab: it runs the rules of value.js, asks Python what is due, and does what is to be done.
 import { desk as deskOf } from "../desk/desk.js";
 import { fell } from "../play/landing.js";
+import { recordOf } from "../play/recorded.js";
 import { grid, reveal } from "../play/grid.js";
 import { fromElsewhere, letterOf } from "../play/letters.js";
-import { keep } from "../play/storage.js";
+import { forget, keep } from "../play/storage.js";
 import { keep as keepTaps, lay } from "../play/taps.js";
 import { askPython, beforehand } from "../python/python.js";
 import { ask as askInAddress, write } from "./address.js";
@@ -36,6 +37,12 @@ const effects = {
   address: ({ text, entry }) => write(text, entry),
   keep: ({ draft }) => keepDraft(draft),
   file: ({ text }) => keep("rolls", text),
+  relog({ of, link, said }) {
+    const record = recordOf(of);
+    if (!record) return;
+    keep("rolls", JSON.stringify({ ...JSON.parse(record[1]), link, said })); // under a key of its own: see play/decisions.js
+    forget(record[0]);
+  },
   leave: leaveDraft,
   unsaid: leaveUnsaid,
   problem: ({ text }) => tellProblem(text),
@@ -163,10 +170,10 @@ async function counting(name, link, given, { seconds, quiet }, signal) {
 
 const asks = {
   // Of a link that was opened it is found out whether it was sent.
-  async count({ about: { link, view }, opened, ...how }, signal) {
+  async count({ about: { link, view }, opened, decides, ...how }, signal) {
     const answer = await counting("labrun", link, JSON.stringify({ view, opened }), how, signal);
     if (answer.error) return { wrong: answer };
-    if (!opened || answer.overtaken) return answer;
+    if (!opened || decides || answer.overtaken) return answer;
     const { cut, parts, said, fragment } = answer;
     return { ...answer, letter: await letterOf(`lab/${fragment}`, { said, cut, rolled: Boolean(parts.rolled), about: "program" }) };
   },

@@ -27,6 +27,10 @@ const KNOWN = [...FIELDS, ...BEHIND, "v", "choices", "answer", "secret", "key", 
 // Whether a link has a field that none of a program has, such as `amp;seed`: a roll may have been named by it.
 const isStrange = (link) => link.split("&").slice(1).some((part) => !KNOWN.includes(part.split("=", 1)[0]));
 
+// Whether two links are of one roll, with other decisions.
+const undecided = (link) => link.replace(/&choices=[^&]*/, "");
+export const sameDice = (one, other) => undecided(one) === undecided(other);
+
 // Whether a link names a roll, or has lost its end or a name where it may have named one: Python says what is left of it.
 export const ofARoll = (link) => /[?&](seed|offer|faces)=/.test(link) || isStrange(link);
 

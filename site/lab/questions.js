@@ -55,11 +55,12 @@ function refuse(before, { error, others = [] }, todo) {
 const count = following("count", {
   hurries: true, // what is counted for something older is cancelled
   of: (value) => (rolls(value) ? null : oddsOf(value)), // a roll comes first
-  beside: ({ seconds, opened }) => ({ seconds, opened }),
+  beside: ({ seconds, opened, decides }) => ({ seconds, opened, decides }),
 
   answered(older, { question, answer }, todo) {
     if (answer.wrong) return refused(older, answer.wrong, todo);
-    const before = question.opened ? asSent(older, answer, todo) : older;
+    const came = question.decides ? decided : asSent;
+    const before = question.opened ? came(older, answer, todo) : older;
     if (!before.unread) todo.push({ do: "problem", text: before.sent ? "" : answer.cut ?? "" });
     todo.push({ do: "why", error: null });
     const value = { ...before, unread: false, brought: false, mine: true, halted: false, wrong: false, right: true };
@@ -90,6 +91,13 @@ function asSent(before, { cut, letter, parts, fragment }, todo) {
   const roll = cut && parts.rolled ? { link: `lab/${fragment}`, of: bareOf(before.draft), said: "" } : cut ? null : before.roll;
   if (letter?.parts) todo.push({ do: "put", parts: letter.parts });
   return { ...before, roll: roll && letter ? { ...roll, link: letter.link } : roll, sent: letter?.sent ?? null };
+}
+
+// Of one's own roll something was decided: it stays one's own, and the log has it as it is by then.
+function decided(before, { fragment, said }, todo) {
+  const link = `lab/${fragment}`;
+  todo.push({ do: "relog", of: before.decides, link, said });
+  return { ...before, decides: "", roll: { ...before.roll, link, said } };
 }
 
 // An older roll lies on, and says that it is one.

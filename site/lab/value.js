@@ -15,6 +15,7 @@
 //   unread    whether the page was opened with a link that it cannot read, which is said until the next change
 //   silent    whether Python was gone before it answered
 //   opened    whether a link was opened that Python has not answered yet
+//   decides   the link of one's own roll that this one goes on from, with another decision; empty where it does not
 //   sent      where the roll that lies there was sent by somebody: { record, kept, waits }, as in play/checkstate.js; or null
 //   begun     whether the address holds the program: not before somebody has changed something
 //   brought   whether the program came in one piece into an empty editor: then its language is found out
@@ -54,12 +55,12 @@
 //   back        Python is there again                   what it did not answer is asked again
 import * as kernel from "../desk/kernel.js";
 import { UNASKED, UNROLLED, another, changed, cleared, emptied, replaced, unrolled, unsent } from "./changes.js";
-import { EMPTY, bareOf, linkOf, ofARoll } from "./links.js";
-import { cancelledWords, halted, questions, rolls, unknown } from "./questions.js";
+import { EMPTY, bareOf, linkOf, ofARoll, sameDice } from "./links.js";
+import { cancelledWords, halted, questions, rolledOf, rolls, unknown } from "./questions.js";
 
 export const begin = () => kernel.begin({
   draft: EMPTY, view: { shape: "columns", ...UNASKED }, seconds: 10, link: "", name: "", roll: null, mine: true, right: false, controls: "",
-  same: [], left: false, halted: false, wrong: false, silent: false, opened: false, unread: false, sent: null, begun: false, brought: false, other: null, at: null,
+  same: [], left: false, halted: false, wrong: false, silent: false, opened: false, decides: "", unread: false, sent: null, begun: false, brought: false, other: null, at: null,
   wishes: [], wished: 0, came: {},
 });
 
@@ -111,8 +112,10 @@ const events = {
     const value = unrolled(program(fields) === program(before.draft) ? before : another(before), todo);
     const roll = ofARoll(link) ? { link, of: bareOf(fields), said: "" } : null;
     todo.push({ do: "controls" }, { do: "unsaid" });
-    const letter = sent ? { record: "", kept: false, waits: true } : null;
-    const now = { ...value, draft: fields, roll, sent: letter, link: "", begun: true, opened: true, controls: "", left: false, right: false };
+    const own = before.sent ? null : rolledOf(before);
+    const decides = own && own.link !== link && sameDice(own.link, link) ? own.link : "";
+    const letter = sent && !decides ? { record: "", kept: false, waits: true } : null;
+    const now = { ...value, draft: fields, roll, sent: letter, link: "", begun: true, opened: true, decides, controls: "", left: false, right: false };
     return kernel.forget({ ...now, view: { ...value.view, ...asked } }, "count", "insight");
   },
 

@@ -1,28 +1,10 @@
 // What is decided after a roll, with the same dice. Python says what may be, and what comes of it; this module finds the
 // roll in the log, whose record then says what it was before.
 import { askPython } from "../python/python.js";
+import { recordOf } from "./recorded.js";
 import { come, playing } from "./sheets.js";
-import { forget, keep, keys, textOf } from "./storage.js";
+import { forget, keep } from "./storage.js";
 import { playedBy } from "./whose.js";
-
-const LOOKED_AT = 100; // newest records among which a roll that lies there is looked for
-
-// The newest record of a roll as [key, text]; null where it is not in the log.
-export function recordOf(link) {
-  for (const key of keys("rolls").reverse().slice(0, LOOKED_AT)) {
-    const text = textOf(key);
-    if (text?.includes(link) && linkIn(text) === link) return [key, text];
-  }
-  return null;
-}
-
-function linkIn(text) {
-  try {
-    return JSON.parse(text).link;
-  } catch {
-    return null; // a damaged record; the log says so
-  }
-}
 
 // Decides about the roll of a link, or takes the last decision back, as `name` says (decide, undecide). `faces` are those
 // of physical dice that were rolled for it. Whoever rolled pays for what is decided, as far as this page knows who it is.

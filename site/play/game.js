@@ -14,7 +14,7 @@
 import { forgetOwed, fragment, write } from "./address.js";
 import { awaken, pressedOnce, skipLink, stepped, tellState } from "../desk/shell.js";
 import { changed, drawWith, follow, needed, quiet, send, takeDecision, takeStep, targetOf, value, watch } from "./asking.js";
-import { recordOf } from "./decisions.js";
+import { recordOf } from "./recorded.js";
 import { stale, target } from "./selectors.js";
 import { registerOffline } from "../offline/offline.js";
 import { fill } from "../pages/sink.js";

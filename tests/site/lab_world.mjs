@@ -22,7 +22,7 @@ class World extends DeskWorld {
     const nothing = () => {};
     const mine = ["put", "address", "keep", "file", "problem", "say", "why", "clear", "asked_now", "after"];
     const named = mine.map((name) => [name === "asked_now" ? "asked" : name, (given) => this[name](given)]);
-    const rest = ["leave", "unsaid", "unfold", "outputs", "taps", "game", "lay", "controls", "fell"];
+    const rest = ["leave", "unsaid", "unfold", "outputs", "taps", "game", "lay", "controls", "fell", "relog"];
     this.desk = desk({
       rules,
       value: begin(),

@@ -1,10 +1,11 @@
 """The letters on the pages of the Lab and of characters: they mean what they mean on a game's page."""
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 from clumsy_player import LANDED
-from lab_player import field, link_to, sit
+from lab_player import field, link_to, rolls, sit
 from lab_player import part as lab_part
 from lab_player import shown as shown_program
 from lab_player import text as program_text
@@ -59,17 +60,25 @@ def test_a_program_is_rolled_decided_kept_and_handed_on_by_letters(page: Page, s
     options = lab_part(page, "results").locator(".options a")
     expect(options).to_have_count(2)
     first = shown_program(page)
+    asked = page.url
     page.keyboard.press("1")
-    page.wait_for_function("(before) => location.href !== before", arg=page.url)
+    page.wait_for_function("(before) => location.href !== before", arg=asked)
     second = shown_program(page)
     assert second.seed == first.seed
     assert isinstance(second.situation, ProgramCheck)
     assert second.situation.choices[0] == asked_by(first).ranked()[0]
+    page.wait_for_function(
+        "(link) => Object.keys(localStorage).some((key) => localStorage.getItem(key).includes(JSON.stringify(link)))",
+        arg=second.encode(),
+    )
+    (record,) = rolls(page)  # it is the same roll, as it was decided: no other, and nobody's letter
+    assert record["said"] == second.roll().summary
+    expect(page.locator("#lab")).not_to_have_attribute("data-sent", re.compile("."))
     page.keyboard.press("c")
     page.wait_for_function("() => navigator.clipboard.readText().then((text) => text.includes('seed='))")
     assert decode(f"lab/{page.evaluate(COPIED).partition('#')[2]}").seed == first.seed
     page.keyboard.press("s")
-    expect(page.locator('#rail [data-part="saved"] li, #rail [data-kind="checks"] li')).to_have_count(1)
+    page.wait_for_function("() => Object.keys(localStorage).some((key) => key.startsWith('fairthrow/checks/'))")
     expect_menus(page, "#lab-menu")
     expect_listed(page, "lab")
     page.keyboard.press("f")
