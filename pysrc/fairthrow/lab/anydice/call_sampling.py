@@ -1,6 +1,7 @@
 """Calls with dice where a number or a sequence is expected: thrown, they run the body once, with what the dice show.
 
-It is what :mod:`fairthrow.lab.anydice.calls` goes through in all ways, with one way taken.
+It is what :mod:`fairthrow.lab.anydice.calls` goes through in all ways, with one way taken. Calls for which nothing is
+thrown come to the same each time, and are remembered.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -187,7 +188,7 @@ class CallResult(NamedTuple):
 
 
 class CallMemo:
-    """Remembers calls in one roll of a program for which nothing is thrown: they come to the same each time."""
+    """Remembers calls for which nothing is thrown, in one roll of a program."""
 
     def __init__(self) -> None:
         self._known: dict[Hashable, tuple[CallResult, object]] = {}
