@@ -51,8 +51,8 @@ class Together:
         self._answers: dict[Asking, int] = {}
         self.dice: Weighed = {}
         """What can be known of the dice after all answers."""
-        self.asked: list[tuple[Asking, int]] = []
-        """What was asked, in turn, and the answers."""
+        self.asked: list[Asking] = []
+        """What was asked, in turn."""
         self.parted: list[tuple[dict[Asking, int], Weighed]] = []
 
     def begin(self, answers: dict[Asking, int], dice: Weighed) -> None:
@@ -72,7 +72,7 @@ class Together:
             answer, self.dice = by_answer.popitem()
             self.parted.extend(({**self._answers, asking: other}, dice) for other, dice in by_answer.items())
             self._answers[asking] = answer
-        self.asked.append((asking, answer))
+        self.asked.append(asking)
         return answer
 
 

@@ -1,8 +1,6 @@
 """What a roll forgets after each step, and how much it remembers."""
 
 from collections.abc import Callable, Sequence
-from functools import reduce
-from operator import or_
 from typing import NamedTuple
 
 from fairthrow.lab.engine.reveal.knowledge import (
@@ -22,26 +20,13 @@ from fairthrow.lab.engine.symbolic_roll import Asking, Whose
 class Memory(NamedTuple):
     """What a roll remembers."""
 
-    runs: bool
-    """Whether all dice that show a face, or single dice are forgotten."""
     back: int
-    """How many of those that were asked for last it remembers."""
+    """How many of the dice or faces that were asked for last it remembers."""
     behind: int
     """How many of the faces that a loop over the roll has passed it remembers."""
 
 
-EVERY = 1 << 30
-"""Faces, more than any die has."""
-
-MEMORIES: tuple[Memory | None, ...] = (
-    Memory(False, 0, 0),
-    Memory(False, 1, 0),
-    Memory(False, 2, 1),
-    Memory(False, 3, 1),
-    Memory(True, 1, EVERY),
-    Memory(True, 2, EVERY),
-    None,
-)
+MEMORIES: tuple[Memory | None, ...] = (Memory(0, 0), Memory(1, 0), Memory(3, 1), None)
 """From the shortest memory to the longest, which is everything."""
 
 
@@ -53,14 +38,14 @@ class Forgetting:
         self._one_kind = one_kind
         self._memories = memories
         self._of: dict[tuple[int, ...], Memory | None] = {}
-        self._after: dict[tuple[tuple[Asking, int], ...], dict[Dice, Dice]] = {}
+        self._after: dict[tuple[Asking, ...], dict[Dice, Dice]] = {}
         self._laid: dict[tuple[int, ...], dict[Dice, Dice]] = {}
         self._passed: dict[tuple[Whose, int], dict[Dice, Dice]] = {}
         self.made = 0
         """How often it was worked out what is left."""
 
-    def after(self, dice: Weighed, asked: Sequence[tuple[Asking, int]]) -> Weighed:
-        """Give what is still known of the dice after a step that ``asked`` this and had these answers, with weights."""
+    def after(self, dice: Weighed, asked: Sequence[Asking]) -> Weighed:
+        """Give what is still known of the dice after a step that ``asked`` this, with weights."""
         if not asked:
             return dice
         return self._each(dice, self._after.setdefault(tuple(asked), {}), lambda known: self._left(known, asked))
@@ -110,37 +95,25 @@ class Forgetting:
             self._of[whose] = max((self._memories[number] for number in whose), key=MEMORIES.index)
         return self._of[whose]
 
-    def _left(self, known: Dice, asked: Sequence[tuple[Asking, int]]) -> Dice:
+    def _left(self, known: Dice, asked: Sequence[Asking]) -> Dice:
         """Give what is left of what is known."""
         knower, now = self._knower, list(known)
         knower.know(known)
-        for asking, answer in asked:
-            knower.note(asking, answer)
-        for whose in {**knower.seen, **knower.counted}:
+        for asking in asked:
+            knower.note(asking)
+        for whose in {**knower.places, **knower.counted}:
             memory = self._memory(whose)
             if memory is None:
                 continue
             kinds = knower.kinds(whose)
-            after = self._forgotten(
-                [now[kind] for kind in kinds],
-                memory,
-                knower.places.get(whose, 0),
-                knower.seen.get(whose, []),
-                knower.counted.get(whose, []),
-            )
+            after = [now[kind] for kind in kinds]
+            if counted := knower.counted.get(whose):
+                after = [_forget_counted(each, counted, memory.back) for each in after]
+            if place := knower.places.get(whose):
+                after = forget_places(after, place - memory.back)
             for kind, one in zip(kinds, after, strict=True):
                 now[kind] = one
         return tuple(now)
-
-    def _forgotten(
-        self, known: Sequence[Known], memory: Memory, place: int, seen: list[int], counted: list[int]
-    ) -> Sequence[Known]:
-        """Forget what was asked of rolls that are sorted together."""
-        if memory.runs:
-            return [_forget_runs(each, [*seen, *counted], memory.back, len(self._knower.faces)) for each in known]
-        if counted:
-            known = [_forget_counted(each, counted, memory.back) for each in known]
-        return forget_places(known, place - memory.back) if place else known
 
 
 def _forget_counted(known: Known, faces: Sequence[int], back: int) -> Known:
@@ -148,16 +121,6 @@ def _forget_counted(known: Known, faces: Sequence[int], back: int) -> Known:
     recent = _last([*known.recent, *faces], back)
     gone = sum(1 << face for face in {*known.recent, *faces}.difference(recent))
     return forget_faces(known, gone, recent)
-
-
-def _forget_runs(known: Known, faces: Sequence[int], back: int, number: int) -> Known:
-    """Forget all faces that were ever asked for, but the last, and those without dice that do not lie among these."""
-    recent = _last([*known.recent, *faces], back)
-    gone = sum(1 << face for face in {*known.recent, *faces}.difference(recent))
-    among = sum(1 << face for face in range(min(recent), max(recent) + 1)) if recent else 0
-    held = reduce(or_, (cell for cell, _ in known.cells), 0)
-    empty = ((1 << number) - 1) & ~among & ~held
-    return forget_faces(known, gone | empty, recent)
 
 
 def _last(faces: Sequence[int], back: int) -> tuple[int, ...]:

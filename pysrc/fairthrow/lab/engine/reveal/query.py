@@ -48,15 +48,13 @@ class Answering:
         self._at_place: dict[tuple[int, tuple[Known, ...]], int] = {}
         self.places: dict[Whose, int] = {}
         """The furthest place that was asked for."""
-        self.seen: dict[Whose, list[int]] = {}
-        """Faces at places that were asked for, in turn."""
         self.counted: dict[Whose, list[int]] = {}
         """Faces whose dice were counted, in turn."""
 
     def know(self, known: tuple[Known, ...]) -> None:
         """Take what is known of a way to go in place of all else."""
         self._known = known
-        self.places, self.seen, self.counted = {}, {}, {}
+        self.places, self.counted = {}, {}
 
     def kinds(self, whose: Whose) -> list[int]:
         """Give the numbers of the kinds of dice of some rolls."""
@@ -87,17 +85,18 @@ class Answering:
         except ForgottenError:
             raise MoreMemoryError(self, whose) from None
 
-    def note(self, asking: Asking, answer: int) -> None:
+    def note(self, asking: Asking) -> None:
         """Note what was asked, where the answer is known."""
         whose, question = asking
         kinds = self.kinds(whose)
         if question[0] == "at":
-            self._placed(whose, question[1], self._numbers[answer])
+            self._placed(whose, question[1])
         elif question[0] in {"alike", "places"}:
             for place in question[1:2] if question[0] == "alike" else question[1]:
                 # What a sum made the dice forget cannot be said again: nothing of them is left to forget.
                 with suppress(Unknown, ForgottenError):
-                    self._placed(whose, place, face_at([self._known[kind] for kind in kinds], place))
+                    face_at([self._known[kind] for kind in kinds], place)
+                    self._placed(whose, place)
         elif question[0] in {"worth", "compare"}:
             cells = reduce(or_, (cell for kind in kinds for cell, _ in self._known[kind].cells if not is_open(cell)), 0)
             for _, faces in self.levels(question):
@@ -121,9 +120,8 @@ class Answering:
             return 0
         return int(self.answer(whose, ("at", last)) == face)
 
-    def _placed(self, whose: Whose, place: int, face: int) -> None:
+    def _placed(self, whose: Whose, place: int) -> None:
         self.places[whose] = max(place, self.places.get(whose, 0))
-        self.seen.setdefault(whose, []).append(face)
 
     def _sum(self, kinds: list[int]) -> int:
         cells = [cell for kind in kinds for cell in self._known[kind].cells]
