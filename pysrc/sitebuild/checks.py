@@ -31,6 +31,11 @@ class Check:
     situation: Situation
     parts: dict[str, Safe]
 
+    @property
+    def decides(self) -> bool:
+        """Whether anything can be decided about its rolls."""
+        return type(self.situation).decisions is not Situation.decisions
+
 
 def checks_of(game: Game) -> list[Check]:
     """Give the checks of a game's page.

@@ -73,7 +73,7 @@ const questions = {
     refused: not(() => "The file could not be added"),
   }),
 
-  undo: inOrder("undo", { answered: said, refused: not(() => "It could not be taken back") }),
+  undo: inOrder("undo", { answered: said, refused: not(() => "It could not be undone") }),
 };
 
 export const rules = { events, questions };

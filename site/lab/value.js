@@ -124,7 +124,7 @@ const events = {
   keeping(value, _, todo) {
     const { sent } = value;
     if (!sent?.record || sent.kept) return value;
-    todo.push({ do: "file", text: sent.record }, { do: "say", text: "Kept in your rolls." });
+    todo.push({ do: "file", text: sent.record }, { do: "say", text: "Saved in your rolls." });
     return { ...value, sent: { ...sent, kept: true } };
   },
 

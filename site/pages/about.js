@@ -117,7 +117,7 @@ async function restore({ file: { text } }) {
 async function undo({ back: { changes, before } }) {
   const since = changeBack(changes, before);
   await told(before, changes);
-  return { said: since ? `Taken back, but for ${since} that ${since === 1 ? "was" : "were"} changed since.` : "Taken back: all is as it was." };
+  return { said: since ? `Undone, but for ${since} that ${since === 1 ? "was" : "were"} changed since.` : "Undone: all is as it was." };
 }
 
 // Pages of characters that are open ask what was written last, see people/recent.js. Where they cannot be told, it is

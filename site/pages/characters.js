@@ -194,14 +194,14 @@ onFile(file, (chosen) => send({ event: "filed", file: chosen }));
 grid(sheet);
 tables(sheet);
 
-// R rolls the line again whose roll lies there, else the first.
+// R rolls the line again whose roll lies there, else the first; C copies the link of that roll, else of the character.
 shortcuts({
   r() {
     const seen = [...part("lines").querySelectorAll("[data-line]")].filter((line) => line.checkVisibility({ visibilityProperty: true }));
     const last = lastRoll(value())?.line;
     (seen.find(({ dataset }) => dataset.line === last) ?? seen[0])?.click();
   },
-  c: press(() => sheet, '[data-do="copy-link"]'),
+  c: press(() => (lastRoll(value()) ? part("deeds") : form), '[data-do^="copy-"]'),
   s: press(() => part("offer"), '[data-do="keep"]'),
   ...decisions(() => sheet),
   ...menus(() => sheet),

@@ -14,7 +14,7 @@ export function running() {
 
 // Says in the footer how far the site is on this device, and offers a newer version. That all is ready is news where it was
 // not, and an answer where somebody looks for it: on the home page, and on the one about Fairthrow. Other pages keep quiet.
-const NOT_YET = "Not ready offline yet.";
+const NOT_YET = "Does not work offline yet.";
 const LONG = 15_000; // milliseconds in which a later visit mostly knows; after that it is on its way, and was not there
 const place = document.querySelector("[data-offline]"); // "ready" in it says so to whoever does not read
 const state = document.createElement("span");
@@ -27,13 +27,13 @@ else setTimeout(() => { if (!place.dataset.offline) state.textContent ||= NOT_YE
 
 document.addEventListener("fairthrow:offline-ready", () => {
   place.dataset.offline = "ready";
-  if (state.textContent || "tells" in place.dataset) state.textContent = "Ready offline: this page now works without a network.";
+  if (state.textContent || "tells" in place.dataset) state.textContent = "Works offline: every page is on this device.";
 });
 
 document.addEventListener("fairthrow:offline-failed", ({ detail }) => {
   place.dataset.offline = "";
   state.textContent =
-    `Not ready offline: ${detail.message}. The page works while there is a network. ` +
+    `Does not work offline: ${detail.message}. The page works while there is a network. ` +
     "What is missing is fetched later, and when you come again.";
 });
 

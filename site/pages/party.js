@@ -158,6 +158,7 @@ columns(box, (_, ask) => did({ event: "wished", ask }));
 shortcuts({
   r: press(() => form, '[data-do="roll"]'),
   c: press(() => form, '[data-do="copy-link"]'),
+  s: press(() => form, '[data-do="save"]'),
   ...decisions(() => box),
   ...menus(() => form),
   f: () => form.querySelector("[data-part=moment] :is(input, select)")?.focus(),

@@ -150,7 +150,7 @@ export const events = {
     const { sent } = value;
     if (!sent?.record || sent.kept) return value;
     todo.push({ do: "file", text: sent.record });
-    return { ...value, sent: { ...sent, kept: true }, note: { text: "Kept in your rolls.", back: null } };
+    return { ...value, sent: { ...sent, kept: true }, note: { text: "Saved in your rolls.", back: null } };
   },
 
   filed: (value, { key }) => ({ ...value, roll: value.roll && { ...value.roll, key } }),

@@ -45,7 +45,7 @@ export function keepAll() {
   for (const { another } of value().found) keys.push(store.add(another, keys.at(-1)));
   send({ event: "filed away" });
   stored();
-  say(`${keys.length} kept, nothing replaced.`, async () => {
+  say(`${keys.length} saved, nothing replaced.`, async () => {
     for (const key of keys) await store.remove(key);
     stored();
   });

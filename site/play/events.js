@@ -65,7 +65,7 @@ export const events = {
     const { sent } = page.checks[name];
     if (!sent?.record || sent.kept) return page;
     todo.push({ do: "keep", text: sent.record });
-    return withCheck(page, name, { sent: { ...sent, kept: true }, note: "Kept in your rolls." });
+    return withCheck(page, name, { sent: { ...sent, kept: true }, note: "Saved in your rolls." });
   },
 
   noted: (page, { check: name, note }) => withCheck(page, name, { note }),

@@ -14,13 +14,13 @@ for (const button of document.querySelectorAll("[data-keys-open]")) {
   button.addEventListener("click", () => dialog.showModal());
 }
 
-// Opens a menu as a press of its button does; one without a button lies open. Then the first thing to do in it has the focus.
-function openMenu(button) {
-  if (button.checkVisibility()) {
-    button.focus();
-    button.click();
-  }
-  const menu = document.getElementById(button.getAttribute("popovertarget"));
+// Opens the menu of any of these buttons as a press of the one that is in sight does; where none is, it lies open. Then the
+// first thing to do in it has the focus.
+function openMenu(buttons) {
+  const button = [...buttons].find((each) => each.checkVisibility());
+  button?.focus();
+  button?.click();
+  const menu = document.getElementById(buttons[0].getAttribute("popovertarget"));
   [...menu.querySelectorAll(":is(a, button):not(:disabled)")].find((each) => each.checkVisibility())?.focus();
 }
 
@@ -51,7 +51,7 @@ export function shortcuts(actions) {
 // each option of a program's roll. `place` gives where they are offered.
 export const decisions = (place) => ({
   e: () => place().querySelector('[data-action="decide"], [data-action="undecide"]')?.click(),
-  ...Object.fromEntries([1, 2, 3].map((number) => [number, () => {
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((number) => [number, () => {
     const offered = [...place().querySelectorAll('[data-action="decide"], .options a')];
     const nameOf = ({ dataset, href }) => href ?? `${dataset.member} ${dataset.decision}`;
     const names = [...new Set(offered.map(nameOf))];
@@ -59,8 +59,9 @@ export const decisions = (place) => ({
   }])),
 });
 
-// The keys of menus: what else can be done in a `place`, and all games and pages.
+// The keys of menus: what else can be done in a `place`, the lists of the rail, and all games and pages.
 export const menus = (place) => ({
-  m: () => openMenu(place().querySelector('[popovertarget$="-menu"]')),
-  g: () => openMenu(document.querySelector('[popovertarget="games"]')),
+  m: () => openMenu(place().querySelectorAll('[popovertarget$="-menu"]')),
+  l: () => openMenu(document.querySelectorAll('[popovertarget="rail"]')),
+  g: () => openMenu(document.querySelectorAll('[popovertarget="games"]')),
 });

@@ -50,7 +50,7 @@ export function records(box, refresh) {
     const { back, away } = undo ?? { back: [], away: [] };
     for (const key of away) forget(key);
     for (const [kind, key, text] of back) keep(kind, text, key);
-    say("Restored.");
+    say("Undone.");
     await refresh();
     const [kind, key] = back[0] ?? [];
     const button = kind && buttonsOf(kind).find((each) => each.dataset.key === key);

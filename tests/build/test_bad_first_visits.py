@@ -37,7 +37,7 @@ def test_first_visit_says_what_is_wrong_and_goes_on_from_there(
     victim = server.path("assets/game.*.js")
     server.faults[victim] = FAULTS[fault]
     page.goto(server.url)
-    says(page, f"Not ready offline: {SAYS[fault]}")
+    says(page, f"Does not work offline: {SAYS[fault]}")
     says(page, "The page works while there is a network.")
     server.mend()
     server.requests.clear()
@@ -55,10 +55,10 @@ def test_network_cut_midway(page: Page, server: MisbehavingServer) -> None:
     victim = server.path("assets/snapshot.*.bin")
     server.faults[victim] = hangs_midway
     page.goto(server.url)
-    says(page, "Not ready offline yet.")
+    says(page, "Does not work offline yet.")
     all_but_one_kept(page, server)
     server.stop()
-    says(page, "Not ready offline: ")
+    says(page, "Does not work offline: ")
     for path in ("/", "/spellwoven/", "/nowhere"):
         page.goto(server.url + path)
         expect(page.get_by_role("heading")).to_have_text(NOT_HERE)
@@ -102,7 +102,7 @@ def test_visits_while_the_site_is_being_kept(profile: BrowserContext, page: Page
     second = profile.new_page()
     second.goto(f"{server.url}/spellwoven/")
     live(second)
-    says(second, "Not ready offline yet.")
+    says(second, "Does not work offline yet.")
     assert victim not in fetched(server)
     server.mend()
     ready(page)
@@ -146,7 +146,12 @@ def test_service_worker_that_does_not_come(page: Page, server: MisbehavingServer
     if fault == "hangs":
         page.wait_for_function("() => performance.now() >= 0")
         page.clock.fast_forward(31_000)
-    says(page, "Not ready offline: the server does not" if fault == "hangs" else "Not ready offline: the browser could")
+    says(
+        page,
+        "Does not work offline: the server does not"
+        if fault == "hangs"
+        else "Does not work offline yet: the browser could",
+    )
     server.mend()
     page.clock.fast_forward(61_000)
     ready(page)

@@ -72,7 +72,7 @@ def test_full_device_is_said(page: Page, server: MisbehavingServer) -> None:
     elsewhere(page, server.url)  # nothing is kept yet
     room(page, server, 3_000_000)
     page.goto(server.url)
-    says(page, "Not ready offline: there is no room left on this device")
+    says(page, "Does not work offline: there is no room left on this device")
     assert kept_in_browser(page) == {}
     room(page, server, None)
     page.evaluate(ONLINE)
@@ -119,7 +119,7 @@ def test_cache_deleted_while_the_page_is_open(page: Page, server: MisbehavingSer
     page.evaluate("(name) => caches.delete(name)", name)
     server.faults["*"] = hangs
     page.clock.fast_forward(3_601_000)
-    says(page, "Not ready offline: nothing came")
+    says(page, "Does not work offline: nothing came")
     server.mend()
     page.evaluate(ONLINE)
     ready(page)

@@ -103,7 +103,7 @@ def test_newer_version_stands_in_for_one_that_never_came_whole(page: Page, serve
     """
     server.faults["/"] = FAULTS["status 500"]
     page.goto(f"{server.url}/spellwoven/")
-    says(page, "Not ready offline: the server answered 500 for /.")
+    says(page, "Does not work offline: the server answered 500 for /.")
     publish(server, Fairthrow="Fairthrow, newer")
     give_up_after(server, IMPATIENT)
     server.mend()
@@ -140,7 +140,7 @@ def test_page_left_open_notices_a_new_version(page: Page, server: MisbehavingSer
     publish(server, Fairthrow="Fairthrow, newer")
     page.clock.fast_forward(3_601_000)
     says(page, "New version ready.")
-    assert re.fullmatch("Ready offline: .* New version ready. Use it now", page.locator("[data-offline]").inner_text())
+    assert re.fullmatch("Works offline: .* New version ready. Use it now", page.locator("[data-offline]").inner_text())
 
 
 def test_tabs_of_two_versions_each_have_their_own_files(profile: BrowserContext, server: MisbehavingServer) -> None:

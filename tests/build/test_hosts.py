@@ -90,14 +90,15 @@ def test_host_that_changes_pages_is_named(page: Page, server: MisbehavingServer,
     server.faults[path] = altered
     page.goto(f"{server.url}/licences/")
     says(
-        page, f"Not ready offline: this host changes pages on their way: what came for {path} is not as it was publish"
+        page,
+        f"Does not work offline: this host changes pages on their way: what came for {path} is not as it was publish",
     )
     says(page, "The page works while there is a network.")
     page.evaluate("() => { events.length = 0; }")
     server.faults[path] = portal
     page.evaluate("() => dispatchEvent(new Event('online'))")
     told(page, "offline-failed")
-    says(page, f"Not ready offline: what came for {path} is something else (does the network want you to sign in?)")
+    says(page, f"Does not work offline: what came for {path} is something else (does the network want you to sign in?)")
     server.mend()
     page.evaluate("() => dispatchEvent(new Event('online'))")
     ready(page)
@@ -112,7 +113,7 @@ def test_page_of_another_version_is_not_called_changed(page: Page, server: Misbe
     right = place.read_text(encoding="utf-8")
     place.write_text(MARK.sub("0123456789abcdef", right), encoding="utf-8")
     page.goto(server.url)
-    says(page, "Not ready offline: what came for /skew/ is something else")
+    says(page, "Does not work offline: what came for /skew/ is something else")
     place.write_text(right, encoding="utf-8")
     page.evaluate("() => dispatchEvent(new Event('online'))")
     ready(page)

@@ -13,18 +13,20 @@ WORDS = re.compile(
     r'\{\{ icon\("(\w+)"\) \}\}<span>([^<{]+)</span>|icon\("(\w+)"\), tag\("span", escape\(f?"([^"{]+)[^"]*"\)\)'
 )
 MEANS = {
+    "anew": {"Start anew"},
     "again": {"Use this situation"},
     "rest": {"Rest"},
+    "bin": {"Delete"},
     "chat": {"Copy roll for chat"},
     "copy": {"Make a copy"},
     "cup": {"Roll behind the screen"},
-    "down": {"Move down"},
     "file": {"File", "Save all as a file", "Save as a file", "Save as file", "Save everything", "Save odds as CSV"},
     "frame": {"Embed in a page"},
     "game": {"Publish as a game"},
+    "higher": {"Move up"},
     "link": {"Copy link", "Link"},
     "list": {"Your table"},
-    "no": {"Delete"},
+    "lower": {"Move down"},
     "open": {"Add a file", "Open a file"},
     "pen": {"Edit sheet", "Rename"},
     "picture": {"Save as a picture", "Save picture of the roll"},
@@ -32,12 +34,10 @@ MEANS = {
     "plus": {"Add ", "New"},
     "print": {"Print odds"},
     "qr": {"QR", "QR code", "QR code of the roll"},
-    "save": {"Keep", "Keep it", "Kept", "Save check", "Save party", "Save program"},
+    "save": {"Save", "Save check", "Save it", "Save party", "Save program", "Saved"},
     "share": {"Share…"},
     "table": {"Copy odds as CSV", "Copy odds as JSON", "Copy odds as Markdown"},
     "two": {"Fair roll together"},
-    "undo": {"Reset", "Start anew"},
-    "up": {"Move up"},
 }
 """The words behind each icon: to do again, hand on, copy, take to a file, keep here, begin anew, and so on."""
 SENTENCES = 25
@@ -57,6 +57,15 @@ def test_an_icon_has_one_meaning() -> None:
             if len(words or said) <= SENTENCES:
                 found[one or other].add(words or said)
     assert found == MEANS
+
+
+def test_an_icon_without_words_says_what_it_opens() -> None:
+    """One picture stands for what lies in the rail, one for what else can be done, whatever each page calls that."""
+    opens: dict[str, set[str]] = defaultdict(set)
+    for path in TEMPLATES:
+        for place, alone in re.findall(r'<button [^>]*popovertarget="([^"]+)"[^>]*>{{ icon\("(\w+)"\)', text(path)):
+            opens[alone].add("rail" if place == "rail" else place.rpartition("-")[2])
+    assert opens == {"list": {"rail"}, "more": {"menu"}}
 
 
 def test_every_icon_is_drawn() -> None:

@@ -73,7 +73,7 @@ def test_first_visit_says_when_it_is_ready_offline(page: Page, server: SiteServe
     """
     page.goto(server.url + path)
     status = page.get_by_role("status").and_(page.locator("[data-offline]"))
-    expect(status).to_have_text("Ready offline: this page now works without a network.", timeout=60_000)
+    expect(status).to_have_text("Works offline: every page is on this device.", timeout=60_000)
     assert page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).active?.state") == "activated"
 
 
@@ -84,8 +84,8 @@ def test_later_visits_say_it_where_somebody_looks_for_it(page: Page, server: Sit
     for path, words in (
         ("/spellwoven/", ""),
         ("/docs/", ""),
-        ("/", "Ready offline: this page now works without a network."),
-        ("/about/", "Ready offline: this page now works without a network."),
+        ("/", "Works offline: every page is on this device."),
+        ("/about/", "Works offline: every page is on this device."),
     ):
         page.goto(server.url + path)
         ready(page)
@@ -105,7 +105,7 @@ def test_nothing_is_kept_unless_all_is_right(page: Page, server: SiteServer, har
         victim.write_bytes(content[:100] if harm == "shortened" else content[:-1] + b"?")
     page.goto(server.url)
     told(page, "offline-failed")
-    expect(page.locator("[data-offline]")).to_contain_text("Not ready offline: ")
+    expect(page.locator("[data-offline]")).to_contain_text("Does not work offline: ")
     assert not [path for paths in kept_in_browser(page).values() for path in paths if path.endswith(PAGES)]
     victim.write_bytes(content)
     page.reload()

@@ -207,7 +207,7 @@ def test_two_versions_stay_and_can_be_taken_back(page: Page, site_server: "SiteS
         "settings/characters-order": f"{SHEET},{key.removeprefix('characters/')}",
     }
     button(page, "undo").click()
-    expect(said(page)).to_have_text("Taken back: all is as it was.")
+    expect(said(page)).to_have_text("Undone: all is as it was.")
     assert stored(page) == before
 
 
@@ -220,7 +220,7 @@ def test_what_was_changed_since_is_not_taken_back(page: Page, site_server: "Site
     edited = {f"fairthrow/characters/{SHEET}": written({"link": "spellwoven/character?name=Jen&skills=Stealth:4"})}
     page.evaluate(PUT, edited)
     button(page, "undo").click()
-    expect(said(page)).to_have_text("Taken back, but for 1 that was changed since.")
+    expect(said(page)).to_have_text("Undone, but for 1 that was changed since.")
     assert stored(page) == {f"characters/{SHEET}": {"link": "spellwoven/character?name=Jen&skills=Stealth:4"}}
 
 

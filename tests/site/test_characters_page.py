@@ -67,7 +67,7 @@ def test_a_sample_is_there_for_everyone(page: Page, site_server: "SiteServer") -
         expect(page.locator("h1")).to_have_text(character.name)
         expect(page.locator("body")).to_have_attribute("data-system", system)
         expect_chances(page, character, checks_of(character)[0])
-        part(page, "offer").get_by_role("button", name="Keep").click()
+        part(page, "offer").get_by_role("button", name="Save").click()
         expect(names(page)).to_have_text([character.name])
         assert kept(page) == [character]
         page.get_by_role("button", name="Undo").click()
@@ -369,7 +369,7 @@ def test_a_link_hands_a_character_to_another_profile(
     expect(other.locator("h1")).to_have_text(jen.name)
     expect_chances(other, jen, "test")
     assert kept(other) == []
-    part(other, "offer").get_by_role("button", name="Keep").click()
+    part(other, "offer").get_by_role("button", name="Save").click()
     expect(names(other)).to_have_text([jen.name])
     assert kept(other) == [jen]
     link = roll(other, "Sprint")
@@ -383,7 +383,7 @@ def test_one_of_that_name_is_replaced_only_when_asked(page: Page, site_server: "
     offer = part(page, "offer")
     expect(offer).to_contain_text("You have a character called Nimble Jen already")
     assert kept(page) == [mine]
-    offer.get_by_role("button", name="Keep as another").click()
+    offer.get_by_role("button", name="Save as another").click()
     expect(names(page)).to_have_text(["Nimble Jen", "Nimble Jen 2"])
     people(page, site_server.url, encode(apply_edits(theirs, [{"do": "set", "field": "about", "text": "new"}])))
     part(page, "offer").get_by_role("button", name="Replace Nimble Jen").click()
@@ -431,7 +431,7 @@ def test_a_file_goes_out_and_comes_in(
     people(other, site_server.url)
     other.locator('[data-do="chosen"]').set_input_files(several)
     expect(part(other, "handed")).to_contain_text("2 characters that you do not have")
-    part(other, "handed").get_by_role("button", name="Keep all 2").click()
+    part(other, "handed").get_by_role("button", name="Save all 2").click()
     expect(names(other)).to_have_text(["Nimble Jen", "Kest"])
     assert {each.name for each in kept(other)} == {"Nimble Jen", "Kest"}
     assert {encode(each) for each in kept(other)} == {JEN, KEST}
@@ -445,7 +445,7 @@ def test_a_file_goes_out_and_comes_in(
     drop(other, json.dumps(changed))
     expect(points(other)).to_have_text("9 of 9")
     assert kept(other) == []
-    part(other, "offer").get_by_role("button", name="Keep").click()
+    part(other, "offer").get_by_role("button", name="Save").click()
     expect(names(other)).to_have_text(["Nimble Jen"])
 
 
@@ -545,7 +545,7 @@ def test_what_another_tab_deletes_stays_on_the_screen(context: BrowserContext, s
     other.get_by_role("button", name="Effort: spend a point").first.click()
     expect(points(other)).to_have_text("5 of 6")
     expect(said(other)).to_contain_text("deleted in another tab")
-    part(other, "offer").get_by_role("button", name="Keep").click()
+    part(other, "offer").get_by_role("button", name="Save").click()
     expect(names(other)).to_have_text(["Nimble Jen"])
     assert kept(other) == [sample().spent("effort")]
 
@@ -599,7 +599,7 @@ def test_hostile_text_is_text(page: Page, site_server: "SiteServer") -> None:
     jen = forty()
     people(page, site_server.url, encode(jen))
     expect_chances(page, jen, "test")
-    part(page, "offer").get_by_role("button", name="Keep").click()
+    part(page, "offer").get_by_role("button", name="Save").click()
     expect(names(page)).to_have_text([jen.name])
     name = jen.skills[-1].name
     page.locator(f"[data-line={json.dumps(name)}]").click()

@@ -105,11 +105,11 @@ def test_what_is_touched_meanwhile_waits_behind_a_letter(fresh_page: Page, site_
 
 
 def test_reset_before_python_is_done_when_it_is_there(fresh_page: Page, site_server: "SiteServer") -> None:
-    """Reset while Python starts says that the defaults come once it is there, and they do."""
+    """Start anew while Python starts says that the defaults come once it is there, and they do."""
     with python_held(fresh_page):
         fresh_page.goto(f"{site_server.url}/spellwoven/", wait_until="domcontentloaded")
         fresh_page.locator("#test-skill").fill("11")
-        press_in_menu(fresh_page, "Reset")
+        press_in_menu(fresh_page, "Start anew")
         expect(part(fresh_page, "test", "done")).to_have_text("The defaults come as soon as Python is there.")
     expect(fresh_page.locator("#test-skill")).to_have_value("5")
     chance = decode("spellwoven/test").situation.odds().outcomes["result"].chance("pass")

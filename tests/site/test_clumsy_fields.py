@@ -27,7 +27,7 @@ def test_pinning_a_wrong_field_says_so_and_locks_nothing(page: Page, site_server
     expect_odds_of(page, decode("spellwoven/test?skill=7"))
     press_in_menu(page, "Pin to compare")
     expect(section(page, "test").locator(".ghost").first).to_be_attached()
-    press_in_menu(page, "Reset")
+    press_in_menu(page, "Start anew")
     expect(page.locator("#test-skill")).to_have_value("5")
     expect(problem(page)).to_be_hidden()
 

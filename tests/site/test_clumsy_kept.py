@@ -43,7 +43,7 @@ def test_a_name_is_saved_once(page: Page, site_server: "SiteServer") -> None:
     expect(done).to_have_text("Saved “Jen” in the place of the one before.")
     expect(link).to_have_attribute("href", "../spellwoven/#test?skill=8")
     undo(page)
-    expect(table(page, "table-said")).to_have_text("Restored.")
+    expect(table(page, "table-said")).to_have_text("Undone.")
     expect(link).to_have_attribute("href", "../spellwoven/#test?skill=7")
     assert [each["link"] for each in kept(page, "checks")] == ["spellwoven/test?skill=7"]
 

@@ -37,15 +37,15 @@ def visit(page: Page, name: str) -> None:
 
 
 def test_a_double_tap_keeps_a_sheet_once(page: Page, site_server: "SiteServer") -> None:
-    """Two taps on Keep, on Replace, or on Keep as another, do what one does."""
+    """Two taps on Save, on Replace, or on Save as another, do what one does."""
     people(page, site_server.url, TOM)
-    part(page, "offer").get_by_role("button", name="Keep").dblclick()
+    part(page, "offer").get_by_role("button", name="Save").dblclick()
     expect(names(page)).to_have_text(["Tom"])
     expect(part(page, "offer").get_by_role("button")).to_have_count(0)
     assert kept(page) == [decode(TOM)]
     other = f"{TOM}&about=Another"
     page.evaluate("(link) => { location.hash = link; }", other)
-    part(page, "offer").get_by_role("button", name="Keep as another").dblclick()
+    part(page, "offer").get_by_role("button", name="Save as another").dblclick()
     expect(part(page, "offer").get_by_role("button")).to_have_count(0)
     assert [each.name for each in kept(page)] == ["Tom", "Tom 2"]
 

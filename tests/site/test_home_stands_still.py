@@ -20,9 +20,9 @@ DRAWN = """() => Promise.race([
 """Waits until half a page was drawn; for half a second at most, because a browser may draw nothing of it."""
 
 WORDS = (
-    "Not ready offline yet.",
-    "Ready offline: this page now works without a network.",
-    "Not ready offline: the server does not answer. The page works while there is a network.",
+    "Does not work offline yet.",
+    "Works offline: every page is on this device.",
+    "Does not work offline: the server does not answer. The page works while there is a network.",
 )
 """What the footer says of use offline, from the shortest on."""
 

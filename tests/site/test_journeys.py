@@ -472,5 +472,5 @@ def test_all_that_is_kept_is_saved_and_comes_back(
         json.loads(before[0].split(",", 1)[1])["link"]
     )
     player.press('[data-do="undo"]')
-    player.expect('[data-part="said"]', "Taken back: all is as it was.")
+    player.expect('[data-part="said"]', "Undone: all is as it was.")
     assert player.run(kept) == []

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 COPIED = "() => navigator.clipboard.readText()"
 FREE = "() => document.activeElement.blur()"
 LISTED = {
-    "lab": ["R", "C", "S", "1 2 3", "F", "M", "G", "?"],
-    "sheet": ["R", "C", "S", "E", "1 2 3", "F", "M", "G", "?"],
+    "lab": ["R", "C", "S", "1 2 3", "F", "M", "L", "G", "?"],
+    "sheet": ["R", "C", "S", "E", "1 2 3", "F", "M", "L", "G", "?"],
 }
 MOST_ROLLS = 100
 
@@ -41,7 +41,7 @@ def expect_listed(page: Page, kind: str) -> None:
 
 def expect_menus(page: Page, menu: str) -> None:
     """Open each menu by its letter: what is first in it has the focus."""
-    for key, opens in (("m", menu), ("g", "#games")):
+    for key, opens in (("m", menu), ("l", "#rail"), ("g", "#games")):
         page.keyboard.press(key)
         expect(page.locator(f"{opens}:popover-open :is(a, button):focus")).to_have_count(1)
         page.keyboard.press("Escape")
@@ -92,7 +92,10 @@ def test_a_program_is_rolled_decided_kept_and_handed_on_by_letters(page: Page, s
 
 
 def test_a_sheet_is_rolled_decided_kept_and_handed_on_by_letters(page: Page, site_server: "SiteServer") -> None:
-    """R rolls the first line and then the one that lies there, E spends, S keeps the sample, C copies its link."""
+    """R rolls the first line and then the one that lies there, E spends, S keeps the sample, C copies its link.
+
+    Once a roll lies there, C copies that of the roll.
+    """
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     resize(page, 1024, 768)
     people(page, site_server.url)
@@ -102,6 +105,8 @@ def test_a_sheet_is_rolled_decided_kept_and_handed_on_by_letters(page: Page, sit
     (jen,) = kept(page)
     assert jen.name == "Nimble Jen"
     page.evaluate(FREE)
+    page.keyboard.press("c")
+    page.wait_for_function("() => navigator.clipboard.readText().then((text) => text.includes('/characters/#'))")
     for _ in range(MOST_ROLLS):
         count = len(log(page))
         page.keyboard.press("r")
@@ -137,4 +142,5 @@ def test_a_sheet_is_rolled_decided_kept_and_handed_on_by_letters(page: Page, sit
     expect(page.locator("#moment :is(input, select):focus")).to_have_count(1)
     page.evaluate(FREE)
     page.keyboard.press("c")
-    page.wait_for_function("() => navigator.clipboard.readText().then((text) => text.includes('/characters/'))")
+    page.wait_for_function("() => navigator.clipboard.readText().then((text) => text.includes('seed='))")
+    assert page.evaluate(COPIED) == f"{site_server.url}/{log(page)[-1]['link'].replace('/', '/#', 1)}"

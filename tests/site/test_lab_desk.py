@@ -230,7 +230,7 @@ def test_a_letter_is_kept_once(tell: Tell) -> None:
     last = ended(tell, *story, ["end"], ["keep_it"], ["keep_it"])
     assert last["filed"] == ["lab/notation?program=second&seed=7"]
     assert last["page"]["sent"]["kept"]
-    assert last["said"] == {"text": "Kept in your rolls.", "back": None}
+    assert last["said"] == {"text": "Saved in your rolls.", "back": None}
 
 
 def test_who_cancels_the_counting_has_the_letter_when_it_is_counted_after_all(tell: Tell) -> None:

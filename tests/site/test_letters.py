@@ -89,7 +89,7 @@ def test_a_roll_goes_from_one_person_to_another(
     expect_in_sight(other, f"letter-{engine.name}", [*DEEDS, LETTER, within("test", ".verdict")])
 
     other.press(DEEDS[0])
-    other.expect(within("test", '[data-part="done"]'), "Kept in your rolls.")
+    other.expect(within("test", '[data-part="done"]'), "Saved in your rolls.")
     assert not seen(other, DEEDS[0])
     (record,) = map(json.loads, other.run(KEPT))
     bare = address.partition("#")[2].removesuffix("&sender=Jen")

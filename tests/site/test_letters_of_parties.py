@@ -67,7 +67,7 @@ def test_a_roll_of_several_goes_from_one_person_to_another(
     expect_in_sight(other, f"letter-party-{engine.name}", [*DEEDS, LETTER, "#party .answer"])
 
     other.press(DEEDS[0])
-    other.expect(DONE, "Kept in your rolls.")
+    other.expect(DONE, "Saved in your rolls.")
     assert not seen(other, DEEDS[0])
     (record,) = map(json.loads, other.run(KEPT))
     bare = address.partition("#")[2].partition("&sender=")[0]

@@ -66,7 +66,7 @@ def test_a_roll_of_a_program_goes_from_one_person_to_another(
     expect_in_sight(other, f"letter-lab-{engine.name}", [*DEEDS, LETTER, '#lab [data-part="answer"] .big'])
 
     other.press(DEEDS[0])
-    other.expect(DONE, "Kept in your rolls.")
+    other.expect(DONE, "Saved in your rolls.")
     assert not seen(other, DEEDS[0])
     (record,) = map(json.loads, other.run(KEPT))
     bare = f"lab/{address.partition('#')[2].partition('&sender=')[0]}"

@@ -52,8 +52,8 @@ def test_a_changed_sample_is_told_as_what_it_is(page: Page, site_server: "SiteSe
     offer = part(page, "offer")
     expect(offer).to_contain_text("A sample to look around with.")
     page.get_by_role("button", name="Effort: spend a point").first.click()
-    expect(offer.locator("p").first).to_have_text("The sample, with changes. Kept, it is yours.")
-    offer.get_by_role("button", name="Keep").click()
+    expect(offer.locator("p").first).to_have_text("The sample, with changes. Saved, it is yours.")
+    offer.get_by_role("button", name="Save").click()
     expect(said(page)).to_have_text("Nimble Jen is kept on this device.")
     assert kept(page) == [sample().spent("effort")]
 

@@ -110,7 +110,7 @@ AS_IT_CAME = """([check, name, value]) => {
 def test_each_control_redraws_the_odds(game: Game, page: Page, site_server: "SiteServer") -> None:
     """Changing any one control of any check shows the odds of the changed situation and puts it in the address.
 
-    After the last of a check, Reset brings back the odds that the check has at first.
+    After the last of a check, Start anew brings back the odds that the check has at first.
     """
     tried = []
     turn_to(page, site_server.url, game, game.checks[0].check)
@@ -129,7 +129,7 @@ def test_each_control_redraws_the_odds(game: Game, page: Page, site_server: "Sit
             tried.append((check, name))
         set_control(page, check, name, field, value)
         page.wait_for_url(re.compile(re.escape(changed.fragment()) + "$"))
-        press_in_menu(page, "Reset", check)
+        press_in_menu(page, "Start anew", check)
         page.wait_for_url(re.compile(f"#{check}$"))
         expect_odds_of(page, Link(situation=situation))
     assert tried == [(kind.check, name) for kind in game.checks for name in kind.declared()]
@@ -399,9 +399,9 @@ def test_further_check_gets_its_insights_when_somebody_goes_there(page: Page, si
 
 
 def test_reset_gives_the_defaults(page: Page, site_server: "SiteServer") -> None:
-    """Reset goes to the game's defaults, also on a page that a link opened."""
+    """Start anew goes to the game's defaults, also on a page that a link opened."""
     go(page, site_server.url, "spellwoven/test?skill=9&effort=yes")
-    press_in_menu(page, "Reset")
+    press_in_menu(page, "Start anew")
     expect(page.locator("#test-skill")).to_have_value("5")
     expect_odds_of(page, decode("spellwoven/test"))
 

@@ -271,7 +271,7 @@ def test_effort_of_a_member_is_spent_after_the_roll_and_given_back(page: Page, s
 
 
 def test_a_party_is_rolled_and_decided_by_keys(page: Page, site_server: "SiteServer") -> None:
-    """R rolls, 2 is the second decision that is offered, M and G open the menus, and ? lists what there is."""
+    """R rolls, 2 is the second decision that is offered, M, L and G open the menus, and ? lists what there is."""
     sit(page, site_server.url, TOM, JEN)
     harder(page, 6)  # nobody passes
     page.wait_for_url("**difficulty=7**")
@@ -283,14 +283,14 @@ def test_a_party_is_rolled_and_decided_by_keys(page: Page, site_server: "SiteSer
     page.keyboard.press("2")
     decided = expect_link(page, "**2.effort=yes**")
     assert decided.seed == rolled.seed
-    for key, opens in (("m", "#party-menu"), ("g", "#games")):
+    for key, opens in (("m", "#party-menu"), ("l", "#rail"), ("g", "#games")):
         page.keyboard.press(key)
         expect(page.locator(f"{opens} :is(a, button):focus")).to_have_count(1)  # on a desk all games lie open
         page.keyboard.press("Escape")
         page.evaluate("() => document.activeElement.blur()")
     page.keyboard.press("?")
     listed = page.get_by_role("dialog", name="Keyboard shortcuts")
-    expect(listed.locator("dt")).to_have_text(["R", "C", "E", "1 2 3", "F", "M", "G", "?"])
+    expect(listed.locator("dt")).to_have_text(["R", "C", "S", "E", "1 2 3", "F", "M", "L", "G", "?"])
 
 
 def test_all_decide_together_and_take_it_back(page: Page, site_server: "SiteServer") -> None:

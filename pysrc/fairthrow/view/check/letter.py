@@ -70,8 +70,8 @@ def deeds(*, keep: bool, offer: bool, use: str) -> Markup:
 
     ``use`` are the words for taking what is set there.
     """
-    kept = tag("a", icon("save"), tag("span", escape("Kept")), href="../log/", class_="held")
-    keeping = tag("button", icon("save"), tag("span", escape("Keep it")), type="button", data_action="keep")
+    kept = tag("a", icon("save"), tag("span", escape("Saved")), href="../log/", class_="held")
+    keeping = tag("button", icon("save"), tag("span", escape("Save it")), type="button", data_action="keep")
     return joined(
         joined(keeping, kept) if keep else NOTHING,
         button("Roll together instead", data_action="offer") if offer else NOTHING,

@@ -194,21 +194,21 @@ def _weaknesses(character: Character, moment: Moment) -> Markup:
 def offer(character: Character, named: str = "") -> Markup:
     """Offer to keep a character whose link was opened; ``named`` is the key of a kept one of that name, or empty."""
     shown = show(character.name)
-    keep = tag("button", icon("save"), tag("span", escape("Keep")), type="button", data_do="keep", data_at="keep")
+    keep = tag("button", icon("save"), tag("span", escape("Save")), type="button", data_do="keep", data_at="keep")
     away = button("Not now", class_="quiet", data_do="away", data_at="away")
     sample = type(character).sample()
     if character == sample:
-        return _offer("A sample to look around with. Kept, it is yours.", keep)
+        return _offer("A sample to look around with. Saved, it is yours.", keep)
     if named:
         words = f"You have a character called {shown} already. Nothing of yours is changed until you say so."
         replacing = (
             tag("button", escape(f"Replace {shown}"), type="button", data_do="replace", data_at="replace"),
-            tag("button", escape("Keep as another"), type="button", data_do="keep-another", data_at="another"),
+            tag("button", escape("Save as another"), type="button", data_do="keep-another", data_at="another"),
         )
         return _offer(words, *replacing, away)
     if (character.name, character.about) == (sample.name, sample.about):
-        return _offer("The sample, with changes. Kept, it is yours.", keep, away)
-    words = f"{shown} is not kept on this device. Keep the sheet to have it here."
+        return _offer("The sample, with changes. Saved, it is yours.", keep, away)
+    words = f"{shown} is not kept on this device. Save the sheet to have it here."
     return _offer(words, keep, away)
 
 
@@ -232,7 +232,7 @@ def handed(characters: Sequence[Character], same: int, problems: Sequence[str], 
     known = f" {counted(same, 'character')} of it you have already." if same else ""
     beside = f" It holds {counted(rolls, 'entry', 'entries')} of your log as well: the page of your rolls imports them."
     words = f"The file holds {number} that you do not have.{known}{beside if rolls else ''}"
-    all_of = button(f"Keep all {len(characters)}", data_do="keep-all", data_at="keep-all")
+    all_of = button(f"Save all {len(characters)}", data_do="keep-all", data_at="keep-all")
     return joined(
         tag("p", escape(words)),
         tag("ul", *links, class_="list people") if len(characters) > 1 else NOTHING,
