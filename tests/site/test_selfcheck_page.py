@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.only_all
 
+CUT = """() => [...document.querySelectorAll(".reading .lead")].filter((each) =>
+  each.scrollHeight > each.clientHeight + 1).map((each) => each.textContent)"""
+"""Gives the words below a heading that do not fit into their place."""
+
 
 def test_every_number_is_checked_in_the_browser(page: Page, site_server: "SiteServer") -> None:
     """All steps run in the visitor's browser. Each says what it counted, and all are right."""
@@ -50,3 +54,12 @@ def test_licences_of_all_that_is_shipped_are_listed(page: Page, site_server: "Si
     expect(notice.locator("pre")).to_be_hidden()
     notice.locator("summary").click()
     expect(notice.locator("pre")).to_contain_text("Redistribution and use in source and binary forms")
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1280])
+@pytest.mark.parametrize("path", ["self-check/", "licences/", "sealed/"])
+def test_what_a_page_says_of_itself_is_read_whole(path: str, width: int, page: Page, site_server: "SiteServer") -> None:
+    """The words below the heading take as many lines as they need; on a stage they have one."""
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto(f"{site_server.url}/{path}")
+    assert page.evaluate(CUT) == []
