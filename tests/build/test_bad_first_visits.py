@@ -150,7 +150,7 @@ def test_service_worker_that_does_not_come(page: Page, server: MisbehavingServer
         page,
         "Does not work offline: the server does not"
         if fault == "hangs"
-        else "Does not work offline yet: the browser could",
+        else "Does not work offline: the browser could",
     )
     server.mend()
     page.clock.fast_forward(61_000)
