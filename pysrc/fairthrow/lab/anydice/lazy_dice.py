@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from fairthrow.lab.anydice.meaning import Value, die_of
-from fairthrow.lab.anydice.syntax import Expression, Number
+from fairthrow.lab.anydice.syntax import Binary, Expression, Number, Unary
 from fairthrow.lab.anydice.trace import Trace
 from fairthrow.lab.anydice.trace_words import came_about, faces, of_number
 from fairthrow.lab.engine.die import WeightedDie
@@ -242,6 +242,71 @@ class Sides(LazyDie):
                 value = values[at] if at < len(values) else None
                 trace.fate(dice, "decided on nothing" if value is None else f"decided on {short(value)}")
                 return value, tuple(dice)
+
+
+class MadeDie(LazyDie):
+    """A die that is made of other dice: its odds, its throw and the dice that it takes, each as what finds them.
+
+    ``falls`` is given this die, so that it knows the line and the words that it is told with.
+    """
+
+    by = ""
+    """What makes it, as a trace names it: ``highest 3``."""
+
+    def __init__(
+        self,
+        exactly: Callable[[], Value],
+        falls: Callable[["MadeDie", Trace], Fallen],
+        takes: Callable[[], Iterator[ReadyDice]],
+        budget: Budget,
+        *,
+        sure: bool,
+        made_of: Iterable[object],
+    ) -> None:
+        super().__init__(exactly, budget, sure=sure, made_of=made_of)
+        self._falls, self._takes = falls, takes
+
+    def fall(self, trace: Trace) -> Fallen:
+        """Throw it once."""
+        return self._falls(self, trace)
+
+    def ready(self) -> Iterator[ReadyDice]:
+        """Give the dice that each throw of it takes."""
+        return self._takes()
+
+
+def mapped(die: LazyDie, of: Callable[[int], int], budget: Budget, sign: str = "") -> MadeDie:
+    """Give a die that shows ``of`` what another shows; a trace writes the ``sign`` before it."""
+
+    def falls(_: MadeDie, trace: Trace) -> Fallen:
+        fallen = die.throw(trace)
+        if fallen.value is None:
+            return fallen
+        value = of(fallen.value)
+        return Fallen(value, Unary(sign, fallen.how) if sign else of_number(value), fallen.dice)
+
+    return MadeDie(lambda: WeightedDie.each(die, of), falls, die.ready, budget, sure=die.sure, made_of=(die,))
+
+
+def exploded(die: LazyDie, depth: int, exactly: Callable[[], Value], budget: Budget) -> MadeDie:
+    """Give a die that is thrown again and added whenever it shows its highest number, at most ``depth`` times."""
+
+    def falls(made: MadeDie, trace: Trace) -> Fallen:
+        top = max(die.weights)
+        fallen = die.throw(trace)
+        total, dice, how = fallen.value, fallen.dice, fallen.how
+        for again in range(depth):
+            if fallen.value != top:
+                break
+            trace.fate(fallen.dice, "exploded")
+            trace.tell(made.line, f"{short(top)} is the highest there is: it explodes{' again' if again else ''}.")
+            fallen = die.throw(trace)
+            if fallen.value is None or total is None:
+                return NOTHING
+            total, dice, how = total + fallen.value, dice + fallen.dice, Binary("+", how, fallen.how)
+        return Fallen(total, how, dice)
+
+    return MadeDie(exactly, falls, die.ready, budget, sure=die.sure, made_of=(die,))
 
 
 def take_over(mine: object, exact: object, slots: Iterable[str]) -> None:

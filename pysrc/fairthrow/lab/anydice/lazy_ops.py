@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from fairthrow.lab.anydice.lazy_dice import NOTHING, Faces, Fallen, Falling, LazyDie, Sides, is_dice
-from fairthrow.lab.anydice.lazy_pool import LazyPool, Mapped
+from fairthrow.lab.anydice.lazy_dice import NOTHING, Faces, Fallen, Falling, LazyDie, MadeDie, Sides, is_dice
+from fairthrow.lab.anydice.lazy_pool import LazyPool
 from fairthrow.lab.anydice.meaning import Value, die_of, number_or_die
 from fairthrow.lab.anydice.printer import expression
-from fairthrow.lab.anydice.syntax import Binary, Expression, Unary
+from fairthrow.lab.anydice.syntax import Binary, Expression
 from fairthrow.lab.anydice.trace import Trace
 from fairthrow.lab.anydice.trace_words import of_number
 from fairthrow.lab.engine.die import WeightedDie, certain
@@ -62,21 +62,6 @@ def is_weightless(value: Value) -> bool:
     if isinstance(value, Pool):
         return not all(die.weights for die, _ in value.kinds)
     return isinstance(value, WeightedDie) and not value.weights
-
-
-class Each(Mapped):
-    """What an operator before a value makes of each number of a die."""
-
-    def __init__(self, sign: str, die: LazyDie, of: Callable[[int], int], budget: Budget) -> None:
-        super().__init__(die, of, budget)
-        self._sign = sign
-
-    def fall(self, trace: Trace) -> Fallen:
-        """Throw the die."""
-        fallen = self._die.throw(trace)
-        if fallen.value is None:
-            return fallen
-        return Fallen(self._of(fallen.value), Unary(self._sign, fallen.how), fallen.dice)
 
 
 class _Step(NamedTuple):
@@ -181,58 +166,21 @@ def await_sum(value: Value, trace: Trace, node: Expression) -> Falling:
     return throw_sum(value, trace, node)
 
 
-class SoMany(LazyDie):
-    """As many dice as another throw says. ``sides`` are the count and the faces; ``make`` gives so many."""
+def so_many(
+    node: Binary, sides: tuple[Value, Value], make: Callable[[int], Value], exactly: Callable[[], Value], budget: Budget
+) -> MadeDie:
+    """Give as many dice as another throw says. ``sides`` are the count and the faces; ``make`` gives so many."""
 
-    def __init__(
-        self,
-        node: Binary,
-        sides: tuple[Value, Value],
-        make: Callable[[int], Value],
-        exactly: Callable[[], Value],
-        budget: Budget,
-    ) -> None:
-        super().__init__(exactly, budget, sure=False, made_of=sides)
-        count, _ = sides
-        self._node, self._count, self._make = node, count, make
-        self.line = node.place.line
-
-    def ready(self) -> Iterator[ReadyDice]:
-        """Raise UnknownDiceError: a throw says how many there are."""
-        raise UnknownDiceError
-
-    def fall(self, trace: Trace) -> Fallen:
-        """Throw for their number, then throw them."""
-        count = throw_sum(self._count, trace, self._node.left)
+    def falls(_: MadeDie, trace: Trace) -> Fallen:
+        count = throw_sum(sides[0], trace, node.left)
         if count.value is None:
             return NOTHING
         trace.fate(count.dice, f"gave the number of dice: {short(count.value)}")
-        return throw_sum(self._make(count.value), trace, self._node)
+        return throw_sum(make(count.value), trace, node)
 
+    def takes() -> Iterator[ReadyDice]:
+        raise UnknownDiceError  # a throw says how many there are
 
-class Exploded(LazyDie):
-    """A die that is thrown again and added whenever it shows its highest number, at most ``depth`` times."""
-
-    def __init__(self, die: LazyDie, depth: int, exactly: Callable[[], Value], budget: Budget) -> None:
-        super().__init__(exactly, budget, sure=die.sure, made_of=(die,))
-        self._die, self._depth = die, depth
-
-    def ready(self) -> Iterator[ReadyDice]:
-        """Give those of its first throw."""
-        return self._die.ready()
-
-    def fall(self, trace: Trace) -> Fallen:
-        """Throw it, and again as long as it explodes."""
-        top = max(self._die.weights)
-        fallen = self._die.throw(trace)
-        total, dice, how = fallen.value, fallen.dice, fallen.how
-        for again in range(self._depth):
-            if fallen.value != top:
-                break
-            trace.fate(fallen.dice, "exploded")
-            trace.tell(self.line, f"{short(top)} is the highest there is: it explodes{' again' if again else ''}.")
-            fallen = self._die.throw(trace)
-            if fallen.value is None or total is None:
-                return NOTHING
-            total, dice, how = total + fallen.value, dice + fallen.dice, Binary("+", how, fallen.how)
-        return Fallen(total, how, dice)
+    made = MadeDie(exactly, falls, takes, budget, sure=False, made_of=sides)
+    made.line = node.place.line
+    return made

@@ -3,7 +3,18 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from fairthrow.lab.anydice.lazy_dice import NOTHING, Faces, Fallen, Group, LazyDie, Sides, nesting_of, take_over
+from fairthrow.lab.anydice.lazy_dice import (
+    NOTHING,
+    Faces,
+    Fallen,
+    Group,
+    LazyDie,
+    MadeDie,
+    Sides,
+    mapped,
+    nesting_of,
+    take_over,
+)
 from fairthrow.lab.anydice.meaning import Value
 from fairthrow.lab.anydice.trace import Trace
 from fairthrow.lab.anydice.trace_words import listed, of_number
@@ -47,13 +58,46 @@ class LazyPool(Pool):
         """Whether each die always gives a number."""
         return all(die.sure for die, _ in self.parts)
 
-    def sum(self, budget: Budget) -> "Sum":
+    def sum(self, budget: Budget) -> MadeDie:
         """Give the sum of its dice, not thrown yet."""
-        return Sum(self, budget)
 
-    def places(self, times: Sequence[int], budget: Budget) -> "PoolPlaces":
-        """Give the sum over places, not thrown yet: ``times`` says how often each is added, highest first."""
-        return PoolPlaces(self, times, budget)
+        def falls(_: MadeDie, trace: Trace) -> Fallen:
+            each = self.throw_each(trace, summed=True)
+            if each is None:
+                return NOTHING
+            dice = tuple(die for _, group in each for die in group)
+            trace.fate(dice, "added up")
+            total = sum(value for value, _ in each)
+            return Fallen(total, of_number(total), dice)
+
+        return MadeDie(lambda: Pool.sum(self, budget), falls, self.ready, budget, sure=self.sure, made_of=(self,))
+
+    def places(self, times: Sequence[int], budget: Budget, exactly: Callable[[], Value] | None = None) -> MadeDie:
+        """Give the sum over places, not thrown yet: ``times`` says how often each is added, highest first.
+
+        ``exactly`` finds its odds, where these are not those of a pool.
+        """
+
+        def falls(made: MadeDie, trace: Trace) -> Fallen:
+            each = self.throw_each(trace)
+            if each is None:  # of dice without a face, an engine's answer is kept: no place is a 0
+                value = next(iter(made.weights)) if self.weightless() and len(made.weights) == 1 else None
+                return Fallen(value, of_number(value or 0))
+            down = Faces.sorted_of(each, highest_first=True)
+            often = [*times, *[0] * (len(down) - len(times))]
+            kept: list[int] = []
+            for face, group, many in zip(down, down.groups, often, strict=True):
+                trace.fate(group, f"{'kept' if many else 'left out'} by {made.by}")
+                kept.extend([face] * many)
+            total = sum(face * many for face, many in zip(down, often, strict=True))
+            if trace.telling:
+                together = f", together {short(total)}" if len(kept) > 1 else ""
+                keeps = f"keeps {listed(kept) if kept else 'nothing'}{together}"
+                trace.tell(made.line, f"{made.by} of {listed(down)} {keeps}.")
+            return Fallen(total, of_number(total), down.dice)
+
+        exact = exactly or (lambda: Pool.places(self, times, budget))
+        return MadeDie(exact, falls, self.ready, budget, sure=self.sure, made_of=(self,))
 
     def each(self, of: Callable[[int], int]) -> "LazyPool":
         """Give the pool of dice that show ``of(face)``."""
@@ -66,7 +110,7 @@ class LazyPool(Pool):
         """Give its parts as dice that show by themselves what they show in the pool."""
         if self._of is None:
             return list(self.parts)
-        return [(Mapped(die, self._of, self._budget), count) for die, count in self.parts]
+        return [(mapped(die, self._of, self._budget), count) for die, count in self.parts]
 
     def weightless(self) -> bool:
         """Whether no number ever comes of one of its dice."""
@@ -98,89 +142,6 @@ class LazyPool(Pool):
         trace.budget.spend(4 * len(thrown))
         each = [(of(value), group) for value, group in thrown if value is not None]
         return each if len(each) == len(thrown) else None
-
-
-class Mapped(LazyDie):
-    """A die of a pool that shows something else than its face."""
-
-    def __init__(self, die: LazyDie, of: Callable[[int], int], budget: Budget) -> None:
-        super().__init__(lambda: WeightedDie.each(die, of), budget, sure=die.sure, made_of=(die,))
-        self._die, self._of = die, of
-
-    def ready(self) -> Iterator[ReadyDice]:
-        """Give those of the die."""
-        return self._die.ready()
-
-    def fall(self, trace: Trace) -> Fallen:
-        """Throw the die."""
-        fallen = self._die.throw(trace)
-        if fallen.value is None:
-            return fallen
-        value = self._of(fallen.value)
-        return Fallen(value, of_number(value), fallen.dice)
-
-
-class Sum(LazyDie):
-    """The sum of a pool."""
-
-    def __init__(self, pool: LazyPool, budget: Budget) -> None:
-        super().__init__(lambda: Pool.sum(pool, budget), budget, sure=pool.sure, made_of=(pool,))
-        self._pool = pool
-
-    def ready(self) -> Iterator[ReadyDice]:
-        """Give those of the pool."""
-        return self._pool.ready()
-
-    def fall(self, trace: Trace) -> Fallen:
-        """Throw all, and add them up."""
-        each = self._pool.throw_each(trace, summed=True)
-        if each is None:
-            return NOTHING
-        dice = tuple(die for _, group in each for die in group)
-        trace.fate(dice, "added up")
-        total = sum(value for value, _ in each)
-        return Fallen(total, of_number(total), dice)
-
-
-class PoolPlaces(LazyDie):
-    """The sum of some places of a pool. ``times`` says how often each is added, highest first; none is 0."""
-
-    by = ""
-    """What keeps them: ``highest 3``."""
-
-    def __init__(
-        self,
-        pool: LazyPool,
-        times: Sequence[int],
-        budget: Budget,
-        exactly: Callable[[], Value] | None = None,
-    ) -> None:
-        exact = exactly or (lambda: Pool.places(pool, times, budget))
-        super().__init__(exact, budget, sure=pool.sure, made_of=(pool,))
-        self._pool = pool
-        self._times = times
-
-    def ready(self) -> Iterator[ReadyDice]:
-        """Give those of the pool."""
-        return self._pool.ready()
-
-    def fall(self, trace: Trace) -> Fallen:
-        """Throw all, and keep some."""
-        each = self._pool.throw_each(trace)
-        if each is None:  # of dice without a face, an engine's answer is kept: no place is a 0
-            value = next(iter(self.weights)) if self._pool.weightless() and len(self.weights) == 1 else None
-            return Fallen(value, of_number(value or 0))
-        down = Faces.sorted_of(each, highest_first=True)
-        times = [*self._times, *[0] * (len(down) - len(self._times))]
-        total = sum(face * often for face, often in zip(down, times, strict=True))
-        kept: list[int] = []
-        for face, group, often in zip(down, down.groups, times, strict=True):
-            trace.fate(group, f"{'kept' if often else 'left out'} by {self.by}")
-            kept.extend([face] * often)
-        if trace.telling:
-            together = f", together {short(total)}" if len(kept) > 1 else ""
-            trace.tell(self.line, f"{self.by} of {listed(down)} keeps {listed(kept) if kept else 'nothing'}{together}.")
-        return Fallen(total, of_number(total), down.dice)
 
 
 def copied(value: LazyDie | LazyPool, name: str) -> LazyDie | LazyPool:

@@ -9,9 +9,9 @@ from typing import cast
 
 from fairthrow.lab.anydice import meaning
 from fairthrow.lab.anydice.call_sampling import Way
-from fairthrow.lab.anydice.lazy_dice import Faces, LazyDie, Sides, is_dice
-from fairthrow.lab.anydice.lazy_ops import Combined, Each, Exploded, SoMany, as_die, is_sure, is_weightless
-from fairthrow.lab.anydice.lazy_pool import LazyPool, PoolPlaces
+from fairthrow.lab.anydice.lazy_dice import Faces, LazyDie, MadeDie, Sides, exploded, is_dice, mapped
+from fairthrow.lab.anydice.lazy_ops import Combined, as_die, is_sure, is_weightless, so_many
+from fairthrow.lab.anydice.lazy_pool import LazyPool
 from fairthrow.lab.anydice.library import LIBRARY
 from fairthrow.lab.anydice.meaning import Value
 from fairthrow.lab.anydice.operators import binary, unary
@@ -62,7 +62,7 @@ class Operators:
         if isinstance(count, int):
             return self._so_many(node, count, faces)
         budget = self._budget
-        made = SoMany(
+        made = so_many(
             node,
             (count, faces),
             lambda number: self._so_many(node, number, faces),
@@ -134,7 +134,7 @@ class Operators:
             return exactly()
         pool = LazyPool([(value, 1)], budget) if isinstance(value, LazyDie) else value
         times = meaning.times_of(places, pool.count, highest_first=settings.highest_first)
-        kept = PoolPlaces(pool, times, budget, exactly)
+        kept = pool.places(times, budget, exactly)
         kept.by, kept.line = expression(node), node.place.line
         return kept
 
@@ -176,7 +176,7 @@ class Operators:
         if sign == "#":
             return 1 if not self._never(value) else meaning.length(value)  # type: ignore[arg-type]  # pools are above
         die = as_die(value, budget, node.value)
-        made = Each(sign, die, (lambda face: -face) if sign == "-" else (lambda face: int(not face)), budget)
+        made = mapped(die, (lambda face: -face) if sign == "-" else (lambda face: int(not face)), budget, sign)
         made.line = node.place.line
         return made
 
@@ -205,7 +205,7 @@ class Operators:
         if is_weightless(value):
             return exactly()
         die = as_die(value, self._budget, DIE)  # type: ignore[arg-type]  # dice are expected
-        return Exploded(die, depth, exactly, self._budget)
+        return exploded(die, depth, exactly, self._budget)
 
     def _keep(self, signature: str, values: list[Value], exactly: Callable[[], Value]) -> Value:
         number, *dice = values
@@ -213,7 +213,7 @@ class Operators:
             return exactly()
         word = signature.partition(" ")[0]
         pool = LazyPool([part for value in dice for part in self._parts(value)], self._budget)
-        kept = cast("PoolPlaces", LIBRARY[f"{word} ? of ?"].gives(number, pool, self._settings(), self._budget))
+        kept = cast("MadeDie", LIBRARY[f"{word} ? of ?"].gives(number, pool, self._settings(), self._budget))
         kept.by = f"{word} {number}"
         return kept
 
