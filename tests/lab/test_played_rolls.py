@@ -167,3 +167,16 @@ def test_what_comes_to_nothing_too_often_falls_by_its_odds_and_says_so(monkeypat
     thrown = rolled(rf"\ to the end \ {program}", 1, 1, 2)
     assert thrown.outputs[0].value == 2
     assert any("came to nothing 2 times; now its exact odds decide." in line for line in thrown.steps)
+
+
+def test_what_was_decided_is_told_once_wherever_it_stands() -> None:
+    """A variable that holds a decision is told where it is thrown, also where something is added to it."""
+    program = (
+        r"\ goal highest \ \ to the end \ "
+        "function: again N:n { if N = 6 { result: 6 } result: [best of N or [again d6]] } "
+        "X: [best of [again d6] or 3]\noutput X + 1\noutput X + X"
+    )
+    thrown = rolled(program, 2, 6, 6, 5, 6)
+    assert [each.value for each in thrown.outputs] == [7, 12]
+    told = [line for line in thrown.steps if "X for" in line]
+    assert told == ["Line 1: X for line 2 is 6.", *["Line 1: X for line 3 is 6, thrown anew."] * 2]

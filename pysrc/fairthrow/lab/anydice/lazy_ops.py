@@ -161,8 +161,7 @@ class Combined(LazyDie):
 def await_sum(value: Value, trace: Trace, node: Expression) -> Falling:
     """Do as :func:`throw_sum` does, but wait for a ``value`` that is played."""
     if isinstance(value, LazyDie) and value.plays:
-        fallen = (yield value) or NOTHING
-        return value.named(fallen, trace) if value.decides else fallen
+        return (yield value) or NOTHING
     return throw_sum(value, trace, node)
 
 

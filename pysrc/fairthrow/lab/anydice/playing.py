@@ -76,12 +76,12 @@ def played(die: LazyDie, trace: Trace) -> Fallen:
         try:
             inner = falling.send(fallen)
         except StopIteration as end:
-            fallen = end.value
             waiting.pop()
             if not waiting or waiting[-1].rounds is not rounds:
                 rounds.end()
             if not waiting:
                 return end.value  # type: ignore[no-any-return]  # what the generator returned
+            fallen = outer.named(end.value, trace) if outer.decides else end.value
             continue
         many += isinstance(inner, PlayedCall)
         if many > MOST_ROUNDS:
