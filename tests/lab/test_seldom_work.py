@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import pytest
 
-from fairthrow.lab.anydice.choosing import Chooser
+from fairthrow.lab.anydice.choosing import Chooser, Forms
 from fairthrow.lab.engine.die import WeightedDie
 from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.engine.multisets.law import DicePool, Law, Mix, View
@@ -18,22 +18,24 @@ from fairthrow.lab.engine.sweep import MOST_HELD, check_held
 from fairthrow.lab.engine.symbolic_roll import PAUSE, GiveUpError
 
 
-@pytest.mark.parametrize(("share", "turns"), [(0, 1), (1, 3), (2, 3), (3, 7), (6, 7), (7, 15)])
-def test_a_way_that_has_had_its_share_is_given_up(share: int, turns: int) -> None:
-    """It works for one pause, then two more, then four: it ends behind the turn in which it has had more than that."""
-    worked = 0
+@pytest.mark.parametrize("loops", [False, True])
+@pytest.mark.parametrize(("most", "first", "then"), [(0, 1, 0), (3, 4, 0), (50, 51, 0), (51, 51, 2), (90, 51, 41)])
+def test_a_way_that_has_had_its_share_is_given_up(most: int, first: int, then: int, *, loops: bool) -> None:
+    """Each works for so many pauses first, which a body with a loop spends on revealing, then for the rest."""
+    worked: list[str] = []
 
-    def endless(*_: object) -> Iterator[int]:
-        nonlocal worked
+    def endless(name: str) -> Iterator[int]:
         while True:
-            worked += 1
+            worked.append(name)
             yield 0
 
-    chooser = Chooser(cast("Any", _Machine()), ())
-    chooser._ways = [(cast("Any", endless), 1)]
+    chooser = Chooser(cast("Any", _Machine()))
+    chooser._asked = lambda *_: endless("asked")  # type: ignore[assignment,method-assign]  # stands for it
+    chooser._revealed = lambda *_: endless("revealed")  # type: ignore[assignment,method-assign]
     with pytest.raises(GiveUpError):
-        chooser._tried(cast("Any", None), cast("Any", None), share * PAUSE)
-    assert worked == turns
+        chooser._tried(cast("Any", None), Forms(loops, *[cast("Any", None)] * 4), most * PAUSE)
+    one, other = ("revealed", "asked") if loops else ("asked", "revealed")
+    assert worked == [*[one] * first, *[other] * first, *[one] * then, *[other] * then]
 
 
 class _Machine:

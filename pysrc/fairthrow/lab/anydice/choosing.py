@@ -4,8 +4,9 @@
 - *Ask*: the body runs for each different answer to what it asks of the rolls.
 - *Reveal*: the body's steps are taken by all ways to go together, and ways that agree are one.
 
-Nobody can tell before which is the least work. So the last two work in turn, for longer each time, until one ends, or
-until they have had a share of what listing would be.
+Nobody can tell before which is the least work. Mostly it is to ask where the body has no loop, and to reveal where it
+has one. So that way comes first. If it has not ended after :data:`FIRST` runs, the other is tried for as many; then
+both may go on, until they have had a share of what listing would be.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,8 +26,11 @@ FEW = 1_500
 SHARE = 3
 """Listing is better than a way that needs more than this part of its runs."""
 
+FIRST = 25_000
+"""Runs that the first way has before the other is tried: about a second."""
+
 HOPELESS = 4
-"""A way is not gone on with as long as it needs so many times what it has had."""
+"""A way is not gone on with if it needs so many times the runs that it may have."""
 
 MOST = 4_000_000
 """Runs after which a way is not gone on with."""
@@ -35,6 +39,8 @@ MOST = 4_000_000
 class Forms(NamedTuple):
     """The forms of a body that ways to go through rolls need."""
 
+    loops: bool
+    """Whether the body has a loop."""
     free: Values
     """What a plan takes before the parameters."""
     listed: Body
@@ -49,34 +55,13 @@ Way = Callable[[Bound, Forms], Working[Value]]
 """Gives what a call comes to; raises GiveUpError if it is of no use."""
 
 
-class _Try:
-    """A way at work: what it has had, and what it needs in all, as far as it can tell."""
-
-    def __init__(self, work: Working[Value], pauses: int) -> None:
-        self._work = work
-        self._pauses = pauses
-        self.had = 0
-        self.needs = 0
-
-    def go_on(self, times: int) -> Value | None:
-        """Let it work on; give what it came to, if it ended."""
-        try:
-            for _ in range(times * self._pauses):
-                self.needs = next(self._work)
-                self.had += PAUSE
-        except StopIteration as end:
-            return end.value  # type: ignore[no-any-return]  # what the generator returned
-        return None
-
-
 class Chooser:
     """Chooses among ways on a machine, by their names: ``asked``, ``revealed``. Listing is always there."""
 
     def __init__(self, machine: Machine, ways: Sequence[str] = ("asked", "revealed")) -> None:
         self._machine = machine
         self._budget = machine.budget
-        known: dict[str, tuple[Way, int]] = {"asked": (self._asked, 1), "revealed": (self._revealed, 2)}
-        self._ways = [known[way] for way in ways]  # with how long each works at a time
+        self._ways = ways
 
     def value(self, args: Bound, forms: Forms) -> Value:
         """Give what a call comes to: ``args`` are its parameters, ``forms`` the ways in which its body can be run."""
@@ -89,23 +74,17 @@ class Chooser:
         return self._listed(args, forms)
 
     def _tried(self, args: Bound, forms: Forms, most: int) -> Value:
-        """Let ways that may be of use work in turn, longer each time. GiveUpError if none ends."""
-        tries = [_Try(way(args, forms), pauses) for way, pauses in self._ways]
-        times = 1
-        while tries and PAUSE * times <= 2 * max(most, PAUSE):
-            for each in tuple(tries):
-                if each.had and each.needs > HOPELESS * max(each.had, PAUSE * times):
-                    continue
+        """Go through the rolls in ways that may be of use, with ``most`` runs each. GiveUpError if none ends."""
+        known: dict[str, Way] = {"revealed": self._revealed, "asked": self._asked}
+        first = known if forms.loops else reversed(known)
+        works = [known[name](args, forms) for name in first if name in self._ways]
+        for runs in (FIRST, most - FIRST) if most > FIRST else (most,):
+            for work in tuple(works):
                 try:
-                    value = each.go_on(times)
+                    if (value := _after(work, runs)) is not None:
+                        return value
                 except GiveUpError:
-                    tries.remove(each)
-                    continue
-                if value is not None:
-                    return value
-                if each.had > most:
-                    tries.remove(each)
-            times *= 2
+                    works.remove(work)
         raise GiveUpError
 
     def _listed(self, args: Bound, forms: Forms) -> Value:
@@ -118,3 +97,14 @@ class Chooser:
     def _revealed(self, args: Bound, forms: Forms) -> Working[Value]:
         order = self._machine.settings.highest_first
         return (yield from run_revealing(args, forms.plan(), forms.free, self._budget, highest_first=order))
+
+
+def _after(work: Working[Value], runs: int) -> Value | None:
+    """Let it ``work`` for so many ``runs``; give what it came to, if it ended."""
+    try:
+        for _ in range(1 + runs // PAUSE):
+            if next(work) > HOPELESS * max(runs, PAUSE):
+                return None
+    except StopIteration as end:
+        return end.value  # type: ignore[no-any-return]  # what the generator returned
+    return None

@@ -13,7 +13,7 @@ from fairthrow.lab.anydice.machine import UNSET, Machine, Scope, Unset, check_no
 from fairthrow.lab.anydice.meaning import Value
 from fairthrow.lab.anydice.natives import Natives
 from fairthrow.lab.anydice.plain import Plain
-from fairthrow.lab.anydice.plans import Sketched, plan_of
+from fairthrow.lab.anydice.plans import Sketched, has_loop, plan_of
 from fairthrow.lab.anydice.syntax import Function, Statement
 from fairthrow.lab.anydice.value_types import ANY, NUMBER, SEQUENCE, Kinds
 from fairthrow.lab.engine.die import NO_RESULT
@@ -50,6 +50,8 @@ class _Entry(NamedTuple):
     """Whether something may be carried from one way of an expanded call to the next."""
     circular: bool
     """Whether it reaches a function that calls itself, so that it matters how deep it is called."""
+    loops: bool
+    """Whether its body has a loop."""
     bodies: dict[tuple[bool, tuple[str, ...]], Written | None]
     """By whether it may get rolls that are asked, and the kinds of what it needs and of its open parameters; nothing
     if it can only be run as it stands."""
@@ -193,7 +195,11 @@ class Compiled:
         def asked(values: list[Value]) -> Value | None:
             return cast("Written", self.body(function, kinds, rolls=True))(depth, *free, *values)  # nested no deeper
 
-        return Forms(free, lambda values: body(depth, *free, *values), asked, lambda: self.plan(function, kinds, depth))
+        def listed(values: list[Value]) -> Value | None:
+            return body(depth, *free, *values)
+
+        loops = self._entry(function).loops
+        return Forms(loops, free, listed, asked, lambda: self.plan(function, kinds, depth))
 
     def _entry(self, function: Function) -> _Entry:
         entry = self._entries.get(id(function))
@@ -202,8 +208,8 @@ class Compiled:
             untyped = [(number, each.name) for number, each in enumerate(function.parameters) if not each.expects]
             carries = bool(self._names[id(function)].carried)
             exactly = tuple(_EXACTLY.get(each, type(None)) for each in expects)
-            circular = function.signature in self._circles
-            entry = _Entry(expects, exactly, untyped, self._needs[function.signature], carries, circular, {}, {})
+            circular, loops = function.signature in self._circles, any(map(has_loop, function.body))
+            entry = _Entry(expects, exactly, untyped, self._needs[function.signature], carries, circular, loops, {}, {})
             self._entries[id(function)] = entry
         return entry
 

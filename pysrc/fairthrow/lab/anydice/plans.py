@@ -55,7 +55,7 @@ class Sketched:
         """Sketch a body that takes and gives values in these orders. If ``headed``, it begins with a stretch."""
         parts = [list(part) for _, part in groupby(enumerate(body), key=lambda each: _step_of(*each))]
         bodies = [[statement for _, statement in part] for part in parts]
-        if not bodies or (headed and _loops(bodies[0][0])):
+        if not bodies or (headed and has_loop(bodies[0][0])):
             bodies.insert(0, [])
         plan = []
         for number, part in enumerate(bodies):
@@ -67,7 +67,7 @@ class Sketched:
         return tuple(plan)
 
     def _step(self, part: Sequence[Statement], takes: Order, gives: Order) -> tuple[Any, ...]:
-        if part and _loops(part[0]):
+        if part and has_loop(part[0]):
             (statement,) = part
             if isinstance(statement, Loop):
                 return self._loop(statement, takes, gives)
@@ -136,14 +136,14 @@ def _values(order: Order) -> str:
 
 def _step_of(number: int, statement: Statement) -> int:
     """Give a number for each loop, and one for all statements without loops: those beside each other are one step."""
-    return number if _loops(statement) else -1
+    return number if has_loop(statement) else -1
 
 
-def _loops(statement: Statement) -> bool:
+def has_loop(statement: Statement) -> bool:
     """Say whether a statement has a loop in it."""
     if isinstance(statement, Conditional):
         bodies = [*(body for _, body in statement.branches), statement.otherwise or ()]
-        return any(_loops(each) for body in bodies for each in body)
+        return any(has_loop(each) for body in bodies for each in body)
     return isinstance(statement, Loop)
 
 
