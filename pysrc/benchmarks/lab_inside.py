@@ -83,10 +83,11 @@ def main() -> None:
         Path(place, "programs.json").write_text(json.dumps([options.seconds, programs]), encoding="utf-8")
         said = run_inside(INSIDE, {"/ours": ROOT / "pysrc", "/asked": Path(place)})
     rows = json.loads(said.splitlines()[-1])
-    heading(f"{len(rows)} programs in Pyodide, milliseconds", "", *MARKS)
+    heading(f"{len(rows)} programs in Pyodide, milliseconds", "", *MARKS, "all")
     for name, column in (("odds", 1), ("the page's answer", 2)):
         taken = sorted(each[column] for each in rows)
-        row(name, *(f"{1000 * taken[min(len(taken) - 1, int(mark * len(taken)))]:.1f}" for mark in MARKS.values()))
+        row(name, *(f"{1000 * taken[min(len(taken) - 1, int(mark * len(taken)))]:.1f}" for mark in MARKS.values()),
+            f"{1000 * sum(taken):,.0f}")  # fmt: skip
     slowest = sorted(((each[2], each[0]) for each in rows), reverse=True)[:8]
     say(f"\n{sum(each[3] for each in rows)} refused; slowest: {', '.join(f'{n} {s:.1f} s' for s, n in slowest)}")
 
