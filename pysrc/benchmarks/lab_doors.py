@@ -37,6 +37,7 @@ LARGE_TROLL = (
     "sum largest 10 20d10",
     "count different 20d20",
     "count 1000000 d 99999",
+    "min largest 30 100d50",
     "sum ((30d6 drop 3d6) U (20d8 drop 3d8))",
     "x := 8d6; count 5 <= ((x drop 1) U (count 1 = x)d6)",
     "compositional f(3, sum, +)\ncall f(9d6)",

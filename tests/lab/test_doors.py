@@ -36,6 +36,7 @@ DOORS: dict[str, tuple[Any, str]] = {
     "one question, face by face": (looking, "sweep"),
     "shared dice, face by face": (listing, "sweep"),
     "how many dice there are": (looking, "counted"),
+    "one die by its place": (looking, "at_one_place"),
     "parts of their own": (Looker, "independent_parts"),
     "dice joined without listing": (Fold, "of_heap"),
     "terms of few questions": (Sharing, "terms"),

@@ -68,7 +68,7 @@ class Chooser:
         size = prod(map(size_of, args.rolls.values())) if args.rolls else 1
         if size > FEW and self._ways:
             try:
-                return self._tried(args, forms, size // SHARE if size <= MOST_ROLLS else MOST)
+                return self._tried(args, forms, int(size // SHARE) if size <= MOST_ROLLS else MOST)
             except GiveUpError:
                 pass
         return self._listed(args, forms)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from fairthrow.lab.anydice.meaning import Value, die_of
-from fairthrow.lab.anydice.syntax import Binary, Expression, Number, Unary
+from fairthrow.lab.anydice.syntax import Expression, Number, Unary
 from fairthrow.lab.anydice.trace import Trace
 from fairthrow.lab.anydice.trace_words import came_about, faces, of_number
 from fairthrow.lab.engine.die import WeightedDie
@@ -286,27 +286,6 @@ def mapped(die: LazyDie, of: Callable[[int], int], budget: Budget, sign: str = "
         return Fallen(value, Unary(sign, fallen.how) if sign else of_number(value), fallen.dice)
 
     return MadeDie(lambda: WeightedDie.each(die, of), falls, die.ready, budget, sure=die.sure, made_of=(die,))
-
-
-def exploded(die: LazyDie, depth: int, exactly: Callable[[], Value], budget: Budget) -> MadeDie:
-    """Give a die that is thrown again and added whenever it shows its highest number, at most ``depth`` times."""
-
-    def falls(made: MadeDie, trace: Trace) -> Fallen:
-        top = max(die.weights)
-        fallen = die.throw(trace)
-        total, dice, how = fallen.value, fallen.dice, fallen.how
-        for again in range(depth):
-            if fallen.value != top:
-                break
-            trace.fate(fallen.dice, "exploded")
-            trace.tell(made.line, f"{short(top)} is the highest there is: it explodes{' again' if again else ''}.")
-            fallen = die.throw(trace)
-            if fallen.value is None or total is None:
-                return NOTHING
-            total, dice, how = total + fallen.value, dice + fallen.dice, Binary("+", how, fallen.how)
-        return Fallen(total, how, dice)
-
-    return MadeDie(exactly, falls, die.ready, budget, sure=die.sure, made_of=(die,))
 
 
 def take_over(mine: object, exact: object, slots: Iterable[str]) -> None:

@@ -168,7 +168,10 @@ def await_sum(value: Value, trace: Trace, node: Expression) -> Falling:
 def so_many(
     node: Binary, sides: tuple[Value, Value], make: Callable[[int], Value], exactly: Callable[[], Value], budget: Budget
 ) -> MadeDie:
-    """Give as many dice as another throw says. ``sides`` are the count and the faces; ``make`` gives so many."""
+    """Give as many dice as another throw says. ``sides`` are the count and the faces.
+
+    ``make`` gives so many, and ``exactly`` finds the odds.
+    """
 
     def falls(_: MadeDie, trace: Trace) -> Fallen:
         count = throw_sum(sides[0], trace, node.left)
@@ -183,3 +186,27 @@ def so_many(
     made = MadeDie(exactly, falls, takes, budget, sure=False, made_of=sides)
     made.line = node.place.line
     return made
+
+
+def exploded(die: LazyDie, depth: int, exactly: Callable[[], Value], budget: Budget) -> MadeDie:
+    """Give a die that is thrown again and added whenever it shows its highest number, at most ``depth`` times.
+
+    ``exactly`` finds its odds.
+    """
+
+    def falls(made: MadeDie, trace: Trace) -> Fallen:
+        top = max(die.weights)
+        fallen = die.throw(trace)
+        total, dice, how = fallen.value, fallen.dice, fallen.how
+        for again in range(depth):
+            if fallen.value != top:
+                break
+            trace.fate(fallen.dice, "exploded")
+            trace.tell(made.line, f"{short(top)} is the highest there is: it explodes{' again' if again else ''}.")
+            fallen = die.throw(trace)
+            if fallen.value is None or total is None:
+                return NOTHING
+            total, dice, how = total + fallen.value, dice + fallen.dice, Binary("+", how, fallen.how)
+        return Fallen(total, how, dice)
+
+    return MadeDie(exactly, falls, die.ready, budget, sure=die.sure, made_of=(die,))

@@ -9,8 +9,8 @@ from typing import cast
 
 from fairthrow.lab.anydice import meaning
 from fairthrow.lab.anydice.call_sampling import Way
-from fairthrow.lab.anydice.lazy_dice import Faces, LazyDie, MadeDie, Sides, exploded, is_dice, mapped
-from fairthrow.lab.anydice.lazy_ops import Combined, as_die, is_sure, is_weightless, so_many
+from fairthrow.lab.anydice.lazy_dice import Faces, LazyDie, MadeDie, Sides, is_dice, mapped
+from fairthrow.lab.anydice.lazy_ops import Combined, as_die, exploded, is_sure, is_weightless, so_many
 from fairthrow.lab.anydice.lazy_pool import LazyPool
 from fairthrow.lab.anydice.library import LIBRARY
 from fairthrow.lab.anydice.meaning import Value

@@ -11,17 +11,14 @@ from typing import NamedTuple
 
 from fairthrow.lab.engine.chains import ChainWays, Kinds
 from fairthrow.lab.engine.die import WeightedDie, certain
-from fairthrow.lab.engine.limits import Budget, LimitError, check_memory, check_outcomes
-from fairthrow.lab.engine.places import Worth, sum_of_places, work_of_places
+from fairthrow.lab.engine.limits import Budget, check_memory, check_outcomes
+from fairthrow.lab.engine.places import Worth, check_moved, sum_of_places, work_of_places
 from fairthrow.lab.engine.sums import added, sum_of
 
 Places = Callable[[int], Sequence[int]]
 """Gives for so many dice which places are added up, highest first: 1 for each that is, else 0."""
 
 NOTHING = certain(0)
-
-MOST_MOVED = 600_000_000_000
-"""Bits that are moved at most to add up places: more take minutes, so that is not begun."""
 
 _Layer = tuple[Kinds, tuple[int, ...]]
 
@@ -137,9 +134,7 @@ def _laws(layers: Iterable[_Layer], worth: Worth | None, budget: Budget) -> dict
             one = asked[each] = _asked(*each, worth, budget)
             if one.times and not one.all:
                 moved += work_of_places(one.kinds, one.times, budget, one.worth)
-            if moved > MOST_MOVED:
-                reason = "to add up so many places of so many dice would take minutes"
-                raise LimitError("outcomes", f"{reason}; with fewer dice or sides, or fewer kept, it takes less")
+            check_moved(moved)
     return {layer: _law(one, budget) for layer, one in asked.items()}
 
 

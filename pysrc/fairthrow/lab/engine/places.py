@@ -16,6 +16,17 @@ Worth = Callable[[int], int]
 """What a die is worth that shows a face."""
 
 
+MOST_MOVED = 600_000_000_000
+"""Bits that are moved at most to add up places: more take minutes, so that is not begun."""
+
+
+def check_moved(bits: int) -> None:
+    """Raise LimitError where so many ``bits`` are to be moved that it would take minutes."""
+    if bits > MOST_MOVED:
+        reason = "to add up so many places of so many dice would take minutes"
+        raise LimitError("outcomes", f"{reason}; with fewer dice or sides, or fewer kept, it takes less")
+
+
 def _itself(face: int) -> int:
     return face
 
@@ -24,7 +35,8 @@ def sum_of_places(kinds: Kinds, times: Sequence[int], budget: Budget, worth: Wor
     """Sort the dice, highest first, and add each up as often as ``times`` says for its place.
 
     ``times`` has a place for each die at most, whole numbers of 0 or more, the last not 0. No kind is
-    empty. What is added up is what each face is ``worth``: itself, unless said. The highest of two dice:
+    empty. What is added up is what each face is ``worth``: itself, unless said. Raises LimitError at once where that
+    would take minutes. The highest of two dice:
 
     >>> d3 = WeightedDie.counted([1, 2, 3])
     >>> sum_of_places([(d3, 2)], [1], Budget())
@@ -35,6 +47,7 @@ def sum_of_places(kinds: Kinds, times: Sequence[int], budget: Budget, worth: Wor
         (die, count), place = kinds[0], len(times)
         highest = _place(die, count, place, budget)
         return highest if times[-1] == 1 and worth is _itself else highest.each(lambda face: worth(face) * times[-1])
+    check_moved(work_of_places(kinds, times, budget, worth))
     turned = _turned(kinds, times)
     if turned:
         mirrored = [(die.each(lambda face: -face), count) for die, count in kinds]

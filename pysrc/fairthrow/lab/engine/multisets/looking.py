@@ -23,6 +23,7 @@ from fairthrow.lab.engine.multisets.law import (
     mixed,
 )
 from fairthrow.lab.engine.multisets.mixing import mix_of
+from fairthrow.lab.engine.multisets.placed import at_one_place
 from fairthrow.lab.engine.multisets.questions import Answer, Asked, Question, told_of, value_of
 from fairthrow.lab.engine.multisets.streams import Leaf, leaves
 from fairthrow.lab.engine.multisets.sweep import sweep
@@ -122,6 +123,9 @@ class Looker(Joiner):
             check_listing(lazy, self.budget)
             if isinstance(lazy, DicePool) and len(lazy.kinds) == 1:
                 return self.listed(*lazy.kinds[0])
+        placed = at_one_place(lazy, what, self.budget)
+        if placed is not None:
+            return placed
         swept = sweep((Question(lazy, what),), heaps, self.budget)
         if swept is None:
             return None
