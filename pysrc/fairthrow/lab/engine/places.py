@@ -47,7 +47,6 @@ def sum_of_places(kinds: Kinds, times: Sequence[int], budget: Budget, worth: Wor
         (die, count), place = kinds[0], len(times)
         highest = _place(die, count, place, budget)
         return highest if times[-1] == 1 and worth is _itself else highest.each(lambda face: worth(face) * times[-1])
-    check_moved(work_of_places(kinds, times, budget, worth))
     turned = _turned(kinds, times)
     if turned:
         mirrored = [(die.each(lambda face: -face), count) for die, count in kinds]
@@ -187,6 +186,7 @@ def _fold(kinds: Kinds, times: Sequence[int], budget: Budget, worth: Worth) -> W
     bits = 8 * (total.bit_length() // 8 + 1)
     check_span(spread * upto[-1] + 1, bits)
     _check_states([count for _, count in kinds], upto, spread, bits)
+    check_moved(work_of_places(kinds, times, budget, worth))
     places = _Places({face: each - least for face, each in worths.items()}, upto)
     of_kinds = [DieKind(0, dict(die.weights), 0, count, bag=False) for die, count in kinds]
     FaceSweep(of_kinds, faces, places, bits, budget).run()
