@@ -1,5 +1,6 @@
 // The editor of a program. At first it is a plain field. Once the page has nothing better to do, a better one takes its
 // place, with colours, numbers of lines, brackets and its own undo. Where that does not come, the field stays.
+import { lasting } from "../play/turns.js";
 import { form } from "./parts.js";
 
 // By its address: what a script imports by name is fetched with the page, see modules() in assets.py. This is larger than
@@ -9,7 +10,8 @@ const BETTER = new URL("../lab/codemirror.js", import.meta.url).href;
 const field = form.querySelector("#lab-program");
 const place = form.querySelector(".editor");
 
-let heard = { changed() {}, moved() {} };
+// Has whoever listens told that the text was changed, or the cursor moved, by whichever editor is there.
+const tell = (what) => field.dispatchEvent(new Event(what));
 
 // What the plain field can do; the better one does the same.
 const plain = {
@@ -23,7 +25,7 @@ const plain = {
     field.focus();
     field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
     field.selectionStart = field.selectionEnd -= back;
-    heard.changed();
+    tell("changed");
   },
   at: () => field.selectionStart,
   go(position) {
@@ -52,7 +54,7 @@ export const at = () => current.at();
 export const go = (position) => current.go(position);
 export const focus = () => current.focus();
 
-let known = { language: "", fault: null };
+const known = { language: "", fault: null };
 
 export function language(name) {
   known.language = name;
@@ -67,7 +69,8 @@ export function fault(found) {
 
 // Has two functions told: of each change of the text, and of each move of the cursor.
 export function listen(changed, moved) {
-  heard = { changed, moved };
+  field.addEventListener("changed", changed);
+  field.addEventListener("moved", moved);
   field.addEventListener("input", () => {
     fit();
     changed();
@@ -88,28 +91,24 @@ async function fetched(tries = 1) {
   }
 }
 
-let coming = null;
-
 // Puts the better editor in the place of the field, with all that stands there.
-export function improve() {
-  coming ??= fetched().then(async ({ edit }) => {
-    // To run its code and to draw it each take a slow device long: a press between them is heard.
-    await new Promise((resolve) => setTimeout(resolve));
-    const had = document.activeElement === field;
-    const position = field.selectionStart;
-    const better = edit({
-      place,
-      text: field.value,
-      language: known.language,
-      described: field.getAttribute("aria-describedby"),
-      changed: () => heard.changed(),
-      moved: () => heard.moved(),
-    });
-    field.hidden = true;
-    place.classList.add("better");
-    current = better;
-    current.fault(known.fault);
-    if (had) current.go(position);
+export const improve = lasting(async () => {
+  const { edit } = await fetched();
+  // To run its code and to draw it each take a slow device long: a press between them is heard.
+  await new Promise((resolve) => setTimeout(resolve));
+  const had = document.activeElement === field;
+  const position = field.selectionStart;
+  const better = edit({
+    place,
+    text: field.value,
+    language: known.language,
+    described: field.getAttribute("aria-describedby"),
+    changed: () => tell("changed"),
+    moved: () => tell("moved"),
   });
-  return coming;
-}
+  field.hidden = true;
+  place.classList.add("better");
+  current = better;
+  current.fault(known.fault);
+  if (had) current.go(position);
+});

@@ -178,6 +178,6 @@ function tellTitle(title) {
   where.querySelector("span").replaceChildren(Object.assign(document.createElement("bdi"), { textContent: title }));
 }
 
-running.watch((gone) => {
+document.addEventListener("fairthrow:counting", ({ detail: gone }) => {
   for (const box of game.querySelectorAll('[data-part="busy"]')) running.tell(box, gone, limit.seconds);
 });

@@ -26,12 +26,9 @@ export const quiet = () => Boolean(going?.quiet);
 // Comes true when what is being answered has its answer, or is cancelled.
 export const over = () => going?.over;
 
-// Says for how long Python counts, in milliseconds: every TICK from SHOWN on, and once null at its end. It is 0 as long as
-// the work waits for Python, which may be busy with something else, or be started anew.
-let watcher = () => {};
-export function watch(callback) {
-  watcher = callback;
-}
+// The event "fairthrow:counting" says for how long Python counts, in milliseconds: every TICK from SHOWN on, and once null
+// at its end. It is 0 as long as the work waits for Python, which may be busy with something else, or be started anew.
+const say = (gone) => document.dispatchEvent(new CustomEvent("fairthrow:counting", { detail: gone }));
 
 // Draws that in a box: `gone` as it was said, of so many seconds at most.
 export function tell(box, gone, seconds) {
@@ -47,7 +44,7 @@ const lives = () => lastState().state === "live";
 
 function rest() {
   going = null;
-  watcher(null);
+  say(null);
 }
 
 // Asks a function of Python's about a link; another text goes along, and what the answer may take, in seconds. Gives the
@@ -58,7 +55,7 @@ export async function ask(name, link, other, { seconds, quiet = false }) {
   const stopped = new Promise((resolve) => { mine.stop = () => resolve({ cancelled: true }); });
   const told = setInterval(() => {
     const now = performance.now();
-    if (mine === going && now - wanted >= SHOWN && !quiet) watcher(mine.begun ? now - mine.begun : 0);
+    if (mine === going && now - wanted >= SHOWN && !quiet) say(mine.begun ? now - mine.begun : 0);
   }, TICK);
   mine.answer = answered(mine, seconds, name, link, other);
   const first = Promise.race([stopped, mine.answer]);

@@ -27,7 +27,7 @@ import { drawKeys } from "../lab/keys.js";
 import { ready } from "../lab/library.js";
 import { fieldsOf, linkOf } from "../lab/links.js";
 import { desk, form, live, part } from "../lab/parts.js";
-import { tell, watch } from "../lab/running.js";
+import { tell } from "../lab/running.js";
 import { aside, say, tellProblem, tried } from "../lab/say.js";
 import { refresh } from "../lab/shelf.js";
 import { falls } from "../play/landing.js";
@@ -172,7 +172,7 @@ function begin() {
 
 // --- progress, Python ----------------------------------------------------------------------
 
-watch((gone) => {
+document.addEventListener("fairthrow:counting", ({ detail: gone }) => {
   tell(part("busy"), gone, value().seconds);
   if (gone !== null) send({ event: "uncovered" });
 });

@@ -1,11 +1,10 @@
 // Python on a page that is looked at more often than it is rolled on: it comes when somebody is about to roll, so that who
 // passes by pays nothing for it. A tap before it is there is kept.
+import { lasting } from "../play/turns.js";
 
 // Gives wake(), which brings Python once and promises what asks it. `line` is where a start that fails is told, with another
 // one to try. `prepare` is given python.js before the start, and may promise what is to be there before anything is asked.
 export function waking(line, prepare) {
-  let brought = null;
-
   async function bring() {
     const python = await import("../python/python.js");
     document.addEventListener("fairthrow:state", ({ detail }) => tell(detail, python.retry));
@@ -23,10 +22,7 @@ export function waking(line, prepare) {
     line.append(" ", button);
   }
 
-  return () => (brought ??= bring().catch((error) => {
-    brought = null; // another try fetches it anew
-    throw error;
-  }));
+  return lasting(bring);
 }
 
 // Has Python come as soon as somebody points at what rolls in a place, touches it or goes to it.

@@ -2,12 +2,11 @@
 // in after the other was done. The database of the browser knows at once: in it stand the texts that were written under
 // a key in the last moments. A tab that finds one of the earlier ones in its storage takes the last instead.
 import { NAME } from "../pages/base.js";
+import { lasting } from "../play/turns.js";
 
 const LASTS = 5_000; // milliseconds after which every tab has been told
 const MOST = 200; // texts of a key that are remembered
 const STORE = "recent";
-
-let opened = null; // what promises the database, while it is good
 
 const come = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
@@ -15,18 +14,13 @@ const come = (request) => new Promise((resolve, reject) => {
 });
 
 // A database that could not be opened, or that the browser has closed, is opened anew the next time.
-function database() {
-  const gone = () => { opened = null; };
-  opened ??= (async () => {
-    const request = indexedDB.open(`${NAME}/people`, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-    const found = await come(request);
-    found.onclose = gone;
-    return found;
-  })();
-  opened.catch(gone);
-  return opened;
-}
+const database = lasting(async () => {
+  const request = indexedDB.open(`${NAME}/people`, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+  const found = await come(request);
+  found.onclose = database.forget;
+  return found;
+});
 
 async function lately(key) {
   const found = await come((await database()).transaction(STORE).objectStore(STORE).get(key));

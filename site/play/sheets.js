@@ -1,19 +1,13 @@
 // Fetches what characters do on this page (playing.js): only where somebody is played, or is there to be chosen.
+import { lasting } from "./turns.js";
+
 const PLAYING = new URL("./playing.js", import.meta.url).href;
 
-let tools = null;
-let coming = null;
+const tools = {}; // what that script is handed when it comes: whatever a page must have only one of
 
-// Takes what that script is handed when it comes: whatever a page must have only one of.
-export function equip(given) {
-  tools = given;
-}
+export const equip = (given) => Object.assign(tools, given);
+
+export const playing = lasting(async () => (await import(PLAYING)).begin(tools));
 
 // What has come of that script, or is on its way; null while nobody has wanted it.
-export const come = () => coming;
-
-export function playing() {
-  coming ??= import(PLAYING).then(({ begin }) => begin(tools));
-  coming.catch(() => { coming = null; });
-  return coming;
-}
+export const { come } = playing;

@@ -1,4 +1,4 @@
-// Work that is asked for again before it is done: three ways to do one thing at a time.
+// Work that is asked for again before it is done, or behind it: four ways to do one thing at a time.
 
 // Gives a function that takes work and does it after all that it was given before, whatever became of that.
 export function oneByOne() {
@@ -10,6 +10,21 @@ export function oneByOne() {
 export function once(work) {
   let going = null;
   return (...given) => (going ??= work(...given).finally(() => { going = null; }));
+}
+
+// Gives a function that does this work when it is first called, and promises what came of it ever after. Work that failed
+// is done anew. `come()` gives that promise, or null while nobody has called; after `forget()` it is done anew, too.
+export function lasting(work) {
+  let made = null;
+  const forget = () => { made = null; };
+  const get = () => {
+    if (!made) {
+      made = work();
+      made.catch(forget);
+    }
+    return made;
+  };
+  return Object.assign(get, { come: () => made, forget });
 }
 
 // Gives a function that does this work. However often it is called meanwhile, the work is done once more, at the end, and

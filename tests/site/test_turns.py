@@ -1,4 +1,4 @@
-"""Work that is asked for again before it is done (site/play/turns.js): each way to do one thing at a time."""
+"""Work that is asked for again before it is done (site/play/turns.js): each way to do one thing at a time, or once."""
 
 import json
 from textwrap import dedent
@@ -11,7 +11,7 @@ TURNS = ROOT / "site" / "play" / "turns.js"
 
 def ran(story: str) -> object:
     """Run a story that uses the module; give what it says at its end."""
-    program = f"import {{ oneByOne, once, repeated }} from {json.dumps(TURNS.as_uri())};\n{dedent(story)}"
+    program = f"import {{ lasting, oneByOne, once, repeated }} from {json.dumps(TURNS.as_uri())};\n{dedent(story)}"
     ended = run_node("--input-type=module", "--eval", program)
     assert ended.returncode == 0, ended.stderr
     return json.loads(ended.stdout)
@@ -68,3 +68,21 @@ def test_one_by_one_goes_on_behind_what_fails() -> None:
     console.log(JSON.stringify([begun, await Promise.all(told)]));
     """
     assert ran(dedent(STAGES) + dedent(story)) == [1, ["first", "done"]]
+
+
+def test_lasting_work_is_done_once_and_anew_where_it_failed() -> None:
+    """All who ask have the same promise. Nobody has asked yet: there is none. What is forgotten is done anew."""
+    story = """
+    const work = lasting(stage);
+    const said = [work.come()];
+    const failing = [what(work()), what(work())];
+    stages[0].reject(new Error("first"));
+    said.push(await Promise.all(failing), work.come());
+    const lasts = work();
+    stages[1].resolve("it");
+    said.push(await lasts, work() === lasts, work.come() === lasts, stages.length);
+    work.forget();
+    said.push(work() === lasts, stages.length);
+    console.log(JSON.stringify(said));
+    """
+    assert ran(dedent(STAGES) + dedent(story)) == [None, ["first", "first"], None, "it", True, True, 2, False, 3]
