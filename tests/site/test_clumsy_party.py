@@ -72,23 +72,6 @@ def test_two_taps_on_plus_are_two(page: Page, site_server: "SiteServer") -> None
     expect_link(page, "**difficulty=3**")
 
 
-def test_another_check_is_chosen_while_the_moment_is_wrong(page: Page, site_server: "SiteServer") -> None:
-    """The difficulty stays to be set right; once it is, the controls are those of the check that was chosen."""
-    sit(page, site_server.url, link="enchanted-realms/party?check=check&1=Jen&2=Tom")
-    moment = part(page, "moment")
-    expect(moment.locator('[name="strict"]')).not_to_have_count(0)
-    moment.locator('[name="dc"]').fill("99")
-    expect(moment.locator(".error")).to_be_visible()
-    page.locator("#party-check").select_option("party skill")
-    expect(moment.locator(".error")).to_be_visible()
-    moment.locator('[name="dc"]').fill("9")
-    expect(page.locator(".error")).to_have_count(0)
-    page.wait_for_url("**party?check=skill&dc=9**")
-    expect(moment.locator('[name="dc"]')).to_have_value("9")
-    expect(page.locator("#party-check")).to_have_value("party skill")
-    expect(moment.locator('[name="strict"]')).to_have_count(0)
-
-
 def test_a_roll_that_nobody_can_pay_is_not_made(page: Page, site_server: "SiteServer") -> None:
     """Another tab has spent Tom's last point: nothing is rolled, nothing logged, and Jen has the point of hers back."""
     sit(page, site_server.url, JEN, f"{TOM}&effort=1")

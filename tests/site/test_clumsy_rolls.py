@@ -7,7 +7,7 @@ import pytest
 from clumsy_player import LANDED, ROLL, copied, expect_roll, expect_stale, kept, rolled
 from playwright.sync_api import Page, expect
 from rail_player import last_rolls
-from site_player import address_of, answer_text, expect_odds_of, go, link_of, part, press_in_menu, section
+from site_player import address_of, expect_odds_of, go, link_of, part, press_in_menu, section
 
 from fairthrow.links import decode
 from fairthrow.view.check.share import qr
@@ -94,15 +94,6 @@ def test_rolling_again_keeps_the_roll_before_it(page: Page, site_server: "SiteSe
     expect_roll(page, decode(first).encode())
     page.go_forward()
     expect_roll(page, decode(second).encode())
-
-
-def test_another_chart_leaves_the_roll_in_the_address(page: Page, site_server: "SiteServer") -> None:
-    """Another way to draw the odds is no change of the situation, so the roll stays in the address."""
-    go(page, site_server.url, f"spellwoven/{ROLL}")
-    section(page, "test").locator("[data-view][value=least]").check()
-    expect(section(page, "test").locator(".chart .value").first).to_have_text("100")
-    expect_roll(page, f"spellwoven/{ROLL}")
-    assert part(page, "test", "answer").text_content() == answer_text(page, decode(f"spellwoven/{ROLL}"))
 
 
 AS_DICE_COME = """

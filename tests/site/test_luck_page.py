@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 from rail_player import LISTING, all_rolls, log_page, logged, table
-from site_player import go, rehearsed
+from site_player import go
 
 from fairthrow.dice.stream import encode_seed
-from fairthrow.links import decode
 from fairthrow.table.log.luck import MOST_ROLLS
 
 if TYPE_CHECKING:
@@ -21,8 +20,6 @@ pytestmark = pytest.mark.only_all
 NUMBER = 20_000
 MANY = f"{NUMBER:,}"
 """Rolls of a long log."""
-SLOW_STEP = 7
-"""A step of the check of every number that takes some seconds."""
 
 FILL = """(links) => links.forEach((link, number) => localStorage.setItem(
   `fairthrow/rolls/${String(number).padStart(15, '0')}`,
@@ -161,28 +158,4 @@ def test_a_long_log_is_searched(watched: Page, site_server: "SiteServer") -> Non
     expect(table(watched, "count")).to_have_text(f"{MANY} rolls; the newest 50 are listed.", timeout=LISTING)
     watched.get_by_label("Game", exact=True).select_option("skew")
     expect(table(watched, "count")).to_have_text(f"0 of {MANY} rolls.", timeout=LISTING)
-    assert watched.evaluate("() => states") == ["loading", "live"]
-
-
-def test_a_long_question_is_no_reason_to_restart_for_one_behind_it(watched: Page, site_server: "SiteServer") -> None:
-    """A step of the self-check takes longer than the page waits for a preview.
-
-    A preview behind it waits all the same.
-    """
-    go(watched, site_server.url, "spellwoven/test")
-    rehearsed(watched)
-    answers = watched.evaluate(
-        """async () => {
-          const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-          const { call } = await import(loaded.find((name) => /\\/python\\.\\w+\\.js$/.test(name)));
-          const since = performance.now();
-          const steps = Array.from({ length: 1 }, () => call('selfcheck', 'STEP'));
-          const preview = JSON.parse(await call('preview', 'spellwoven/test?skill=9'));
-          const waited = performance.now() - since;
-          await Promise.all(steps);
-          return [preview.fragment, waited];
-        }""".replace("STEP", str(SLOW_STEP))
-    )
-    assert answers[0] == decode("spellwoven/test?skill=9").fragment()
-    assert answers[1] > 2_000
     assert watched.evaluate("() => states") == ["loading", "live"]

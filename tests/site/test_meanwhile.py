@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 import own_player
 import pytest
-from held_player import asked, hold, let_go, let_pass, stay_timers, timer_stays
+from held_player import asked, hold, let_go
 from playwright.sync_api import Page, expect
 from rail_player import lines_rest
 from sheet_player import KEPT, expect_kept
-from site_player import drawn, expect_odds_of, go, rehearsed, text_of
+from site_player import drawn, expect_odds_of, go, text_of
 from test_own_game import AXE
 from test_playing import JEN, TOM, line, play, seated, throw
 
@@ -84,24 +84,6 @@ def test_what_follows_a_check_is_seen_although_its_link_is_broken(page: Page, si
     go(page, site_server.url, "spellwoven/contest?skill=99")
     expect(page.locator('#game > [data-part="problem"]')).to_contain_text("This link cannot be opened")
     expect(page.locator("#game")).not_to_have_attribute("data-owed", "")
-
-
-def test_a_wrong_field_takes_nothing_from_the_right_one_after_it(page: Page, site_server: "SiteServer") -> None:
-    """The time to ask what taps would change comes while a field is wrong. What was right before is right again."""
-    go(page, site_server.url, "spellwoven/test")
-    rehearsed(page)
-    expect(page.locator("#test")).not_to_have_attribute("data-moved", "")
-    stay_timers(page, 40)
-    page.locator("#test-skill").fill("8")
-    timer_stays(page)
-    page.locator("#test-skill").fill("")
-    expect(page.locator("#test-skill-error")).to_contain_text("a whole number")
-    let_pass(page)
-    page.locator("#test-skill").fill("8")
-    now = decode("spellwoven/test?skill=8").situation
-    expect(page.locator("#test")).not_to_have_attribute("data-moved", "")
-    expect(page.locator('#test [data-tap="skill:+1"] .change')).to_have_text(whole(taps(Neighbours(now)))["skill:+1"])
-    expect(page.locator('#test [data-part="help"]')).to_have_text(text_of(page, whole(insight_pieces(now))["help"]))
 
 
 def test_what_could_not_be_found_leaves_nothing_of_the_form_before(page: Page, site_server: "SiteServer") -> None:

@@ -284,24 +284,6 @@ def test_a_sheet_fills_the_inputs(page: Page, site_server: "SiteServer") -> None
     expect_answer(page, own(replace(program, inputs=(("SKILL", 2),))))
 
 
-@pytest.mark.only_all
-def test_long_work_says_how_long_and_can_be_cancelled(page: Page, site_server: "SiteServer") -> None:
-    """Cancel takes effect at once and Python lives on; another game opens then."""
-    page.goto(f"{site_server.url}/licences/")
-    page.goto(f"{site_server.url}/play/#{link_to(ENDLESS)}")
-    busy = section(page).locator(".busy")
-    expect(busy).to_contain_text("of at most 10", timeout=60_000)
-    page.evaluate("() => { window.same = true; }")
-    busy.get_by_role("button", name="Cancel").click()
-    expect(page.locator(".problem")).to_contain_text("cancelled")  # not that it takes longer than ten seconds
-    expect(page.locator(".mend [data-lab]")).to_be_visible()
-    page.evaluate("(hash) => { location.hash = hash; }", link_to(AXE))
-    opened(page)
-    expect_answer(page, own(AXE))
-    assert page.evaluate("() => window.same")
-    expect(page.locator(".problem")).to_be_hidden()
-
-
 LATER = "(by) => { const now = performance.now.bind(performance); performance.now = () => now() + by; }"
 """Puts the clock that Python reads in its worker forward by so many milliseconds."""
 

@@ -181,15 +181,6 @@ def test_without_dice_the_result_follows_the_controls(page: Page, site_server: "
     expect(section(page, "value")).not_to_have_class(re.compile("stale"))
 
 
-def test_copy_link_copies_the_roll(page: Page, site_server: "SiteServer") -> None:
-    """Copy link puts the address of the very roll on the clipboard and says so."""
-    go(page, site_server.url, "spellwoven/test?seed=AAAAAAAAAAAAAAAAAAAAAA&label=Jen")
-    press_in_menu(page, "Copy link")
-    expect(part(page, "test", "done")).to_have_text("Link copied.")
-    copied = page.evaluate("() => navigator.clipboard.readText()")
-    assert decode(copied) == decode("spellwoven/test?seed=AAAAAAAAAAAAAAAAAAAAAA&label=Jen")
-
-
 def test_typed_faces_are_scored_like_a_roll(page: Page, site_server: "SiteServer") -> None:
     """Faces that are typed get the same explanation as a roll, and a link that keeps them."""
     go(page, site_server.url, "spellwoven/test")
@@ -258,18 +249,6 @@ def test_a_wrong_field_is_named_at_its_control(page: Page, site_server: "SiteSer
     expect(page.locator("#test-skill-error")).to_have_text("Skill: a whole number from 0 to 26")
 
 
-def test_only_the_newest_change_is_shown(page: Page, site_server: "SiteServer") -> None:
-    """Many changes in one moment end in the odds of the last. Python is asked one question at a time."""
-    go(page, site_server.url, "spellwoven/test")
-    page.evaluate(
-        """() => { const skill = document.querySelector('#test-skill');
-        for (let n = 0; n <= 26; n += 1) {
-          skill.value = n; skill.dispatchEvent(new Event('input', {bubbles: true}));
-        } }"""
-    )
-    expect_odds_of(page, decode("spellwoven/test?skill=26"))
-
-
 ASK_MEANWHILE = """async () => {
   const named = (name) => performance.getEntriesByName(`fairthrow:${name}`);
   const moment = () => new Promise((resolve) => setTimeout(resolve));
@@ -303,21 +282,6 @@ def test_other_questions_are_answered_while_an_insight_is_computed(page: Page, s
     assert any(page.evaluate(ASK_MEANWHILE) > 1 for _ in range(30))
 
 
-def test_every_check_that_was_changed_has_its_insight(page: Page, site_server: "SiteServer") -> None:
-    """Two checks changed in one moment both show what would help them."""
-    go(page, site_server.url, "spellwoven/test")
-    page.wait_for_function("() => performance.getEntriesByName('fairthrow:insight').length > 0")
-    page.evaluate(
-        """() => { for (const id of ['#test-skill', '#contest-skill']) {
-          const skill = document.querySelector(id);
-          skill.value = 9; skill.dispatchEvent(new Event('input', {bubbles: true}));
-        } }"""
-    )
-    for check in ("test", "contest"):
-        situation = decode(f"spellwoven/{check}?skill=9").situation
-        expect(part(page, check, "help")).to_have_text(text_of(page, insight_parts(situation)["help"]))
-
-
 WATCH_PAGE = """() => {
   window.shown = [];
   const watch = () => new MutationObserver((all) => {
@@ -349,23 +313,6 @@ def test_nothing_of_the_rehearsal_shows(page: Page, site_server: "SiteServer") -
     assert page.evaluate("() => Object.keys(localStorage)") == []
     assert page.evaluate("() => performance.getEntriesByName('fairthrow:roll').length") == 0
     assert page.evaluate("() => performance.getEntriesByName('fairthrow:preview').length") == 0
-
-
-def test_a_person_ends_the_rehearsal(page: Page, site_server: "SiteServer") -> None:
-    """What somebody asks for while the page rehearses is answered, and the page stops rehearsing."""
-    page.add_init_script(
-        """addEventListener("DOMContentLoaded", () => new PerformanceObserver((list) => {
-          if (!list.getEntriesByName("fairthrow:insight").length || window.changed) return;
-          window.changed = true;
-          document.querySelector("[data-for=test-skill][data-step='1']").click();
-        }).observe({ entryTypes: ["measure"] }))"""
-    )
-    go(page, site_server.url, "spellwoven/test?skill=7")
-    page.wait_for_function("() => performance.getEntriesByName('fairthrow:insight').length >= 2")
-    expect_odds_of(page, decode("spellwoven/test?skill=8"))
-    rehearsed(page)
-    rehearsal = page.evaluate("() => performance.getEntriesByName('fairthrow:rehearsed')[0].detail")
-    assert rehearsal["asked"] < rehearsal["of"]
 
 
 def test_checks_keep_their_situation_when_switched(page: Page, site_server: "SiteServer") -> None:

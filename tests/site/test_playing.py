@@ -403,28 +403,6 @@ def test_a_weakness_gives_the_advantage_by_itself(page: Page, site_server: "Site
     expect(slow).not_to_be_checked()
 
 
-@pytest.mark.only_all
-def test_two_weaknesses_are_one_advantage(page: Page, site_server: "SiteServer") -> None:
-    """The advantage lasts while one of them is used. Jen's own give it to the other side of a contest."""
-    seated(page, site_server.url, "spellwoven/contest", JEN, TOM)
-    play(page, "Nimble Jen")
-    play(page, "Tom", "Against")
-    theirs = page.locator("#contest-their_advantage")
-    both = [page.locator("#rail").get_by_label(name) for name in ("Grapples", "Flattery")]
-    for each in both:
-        each.check()
-        expect(theirs).to_be_checked()
-        lines_rest(page)
-    expect(line(page, "Sprint").locator("b")).to_have_text(
-        chance(JEN, "Sprint", "spellwoven/contest?their_advantage=yes")
-    )
-    both[0].uncheck()
-    lines_rest(page)
-    expect(theirs).to_be_checked()
-    both[1].uncheck()
-    expect(theirs).not_to_be_checked()
-
-
 # --- on a phone, by keyboard, at a start ----------------------------------------------------------
 
 

@@ -458,24 +458,6 @@ def test_both_sides_of_a_contest_decide_in_turn(page: Page, site_server: "SiteSe
     assert logged(page) == [(draw.encode(), [])]
 
 
-def test_a_change_after_a_decision_leaves_it_to_the_roll(page: Page, site_server: "SiteServer") -> None:
-    """Once a control is changed, the decided roll is of another situation: it is dimmed, and the chance is back."""
-    go(page, site_server.url, FAILS)
-    before = decode(rolled(page))
-    chip(page, "test", "Spend Effort").click()
-    spent = after(before, "effort")
-    shows(page, spent, undo_of(before, spent))
-    section(page, "test").locator('[data-tap="difficulty:-1"]').click()
-    eased = decode("spellwoven/test?skill=1&attribute=1&difficulty=6&effort=yes").situation
-    expect(part(page, "test", "answer")).to_have_text(text_of(page, answer(eased, eased.odds())))
-    expect(page.locator("#test")).to_have_class("check stale")
-    expect(chips(page, "test")).to_have_count(0)
-    section(page, "test").locator('[data-tap="difficulty:+1"]').click()
-    page.wait_for_function("fragment => location.hash === `#${fragment}`", arg=spent.fragment())
-    expect(page.locator("#test")).to_have_class("check rolled")
-    assert logged(page) == [(spent.encode(), [before.encode()])]
-
-
 # --- questions ------------------------------------------------------------------------------
 
 
