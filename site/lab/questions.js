@@ -63,7 +63,7 @@ const count = following("count", {
     const before = question.opened ? came(older, answer, todo) : older;
     if (!before.unread) todo.push({ do: "problem", text: before.sent ? "" : answer.cut ?? "" });
     todo.push({ do: "why", error: null });
-    const value = { ...before, unread: false, brought: false, mine: true, halted: false, wrong: false, right: true };
+    const value = { ...before, unread: false, brought: false, mine: true, halted: false, wrong: false, silent: false, right: true };
     const drawn = withGame(value, lying(value, answer.parts), todo);
     todo.push({ do: "outputs", answer });
     const now = named(answer.name === undefined ? drawn : { ...drawn, name: answer.name }, answer, todo);

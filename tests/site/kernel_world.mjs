@@ -1,6 +1,6 @@
 // A small page on the kernel of desks (site/desk/kernel.js): a number that is set, odds that follow it, a drawing that
-// follows when nothing has changed for a moment, and rolls. Each line that it reads is a story, a list of steps. For each
-// story it writes a line that says what came of every step.
+// follows when nothing has changed for a moment, rolls, and a guess that Python is asked for once. Each line that it reads
+// is a story, a list of steps. For each story it writes a line that says what came of every step.
 import { desk } from "../../site/desk/desk.js";
 import { begin, deed, drop, following, forget, inOrder, quiet } from "../../site/desk/kernel.js";
 import { DeskWorld, playStories } from "./desk_world.mjs";
@@ -12,6 +12,7 @@ const rules = {
     opened: (page) => ({ ...drop(page, ({ kind }) => kind === "odds"), table: page.table + 1, number: 0 }),
     left: (page) => drop(page, ({ kind }) => kind === "roll"),
     sketching: (page) => ({ ...page, sketching: true }),
+    guessing: (page) => ({ ...page, guessing: true }),
     again: (page) => forget(page, "odds"),
   },
   questions: {
@@ -37,12 +38,19 @@ const rules = {
       pause: 100,
       of: ({ number, table }) => ({ number, table }),
       answered: (page, { answer }) => ({ ...page, drawing: answer.text }),
+      lost: (page) => ({ ...page, drawing: "" }),
     }),
     sketch: following("sketch", {
       pause: 200,
       of: ({ number, sketching }) => sketching && { number, table: 0 },
       answered: (page, { answer }) => ({ ...page, sketch: answer.text }),
     }),
+    guess: {
+      due: ({ guessing, number, table }) => (guessing ? { number, table } : null),
+      asked: (page) => ({ ...page, guessing: false }),
+      late: (page, { number }) => page.number !== number,
+      answered: (page, { answer }) => ({ ...page, guess: answer.text }),
+    },
   },
 };
 
@@ -62,7 +70,7 @@ class World extends DeskWorld {
     this.timers = new Map();
     this.desk = desk({
       rules,
-      value: begin({ number: 1, table: 0, odds: "", drawing: "", lies: "", wrong: "", missed: 0, dropped: null }),
+      value: begin({ number: 1, table: 0, odds: "", drawing: "", guess: "", lies: "", wrong: "", missed: 0, dropped: null }),
       effects: {
         keep: ({ text }) => this.kept.push(text),
         after: ({ name, event }) => this.timers.set(name, event),
@@ -81,6 +89,8 @@ class World extends DeskWorld {
 
   sketch() { this.desk.send({ event: "sketching" }); }
 
+  guess() { this.desk.send({ event: "guessing" }); }
+
   again() { this.desk.send({ event: "again" }); }
 
   answer(question) {
@@ -88,6 +98,9 @@ class World extends DeskWorld {
     if (question.kind === "roll" && !answer.error) this.made.push(answer.text);
     return answer;
   }
+
+  // Python leaves off for something that somebody waits for.
+  overtake() { this.onTheWay.shift()?.come({ overtaken: true }); }
 
   fail() { this.onTheWay.shift()?.lost(new Error("broken")); }
 

@@ -127,7 +127,8 @@ class World extends DeskWorld {
   // Whoever goes to the last roll that was made here, by a link with a name.
   own() { if (this.log.length) this.link(`${this.log.at(-1)}&sender=Jen`); }
 
-  press() { if (this.page.live) this.desk.did({ event: "thrown" }); }
+  // Python may be there before what knows programs: a press waits for that.
+  press() { this.desk.did({ event: "thrown" }); }
 
   stop() { this.desk.did({ event: "cancelled" }); }
 
@@ -152,6 +153,12 @@ class World extends DeskWorld {
 
   waits() { return this.timers.size > 0; }
 
+  // It is said by now what is wrong: that waits for a moment too.
+  accuse() { if (this.wrong) this.desk.send({ event: "accused" }); }
+
+  // Python gives no answer to the oldest question, and lives on.
+  fail() { this.onTheWay.shift()?.lost(new Error("broken")); }
+
   rest() { if (this.waits()) this.pause(); }
 
   // Python is started anew: python.js asks it again, or gives each question up.
@@ -172,6 +179,7 @@ class World extends DeskWorld {
 
   seen() {
     const { page } = this;
+    if (page.wrong && !this.wrong) this.lies.push("it is wrong, and nothing says why");
     for (const [n, came] of Object.entries(page.came)) {
       if (n in this.had) this.lies.push(`${n} was answered twice`);
       this.had[n] = came.answer;

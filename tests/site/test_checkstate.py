@@ -78,7 +78,6 @@ def test_in_any_order_the_page_says_what_it_shows(story: Story, tell: Tell) -> N
         assert seen["bar"] == seen["value_bar"], (number, story)
     history_keeps_rolls(told["seen"])
     last = told["seen"][-1]
-    assert last["lies"] == [], "an old answer never overwrites a newer question"
     assert last["quiet"], story
     for name, check in last["checks"].items():
         holds_in_the_end(name, check, last)
@@ -409,7 +408,18 @@ def test_a_decision_that_comes_after_a_link_was_opened_is_in_the_log_alone(tell:
     assert seen["bar"] == seen["checks"]["test"]["roll"] == link
     assert seen["checks"]["test"]["form"] == FORM.format("test", 9)
     assert seen["log"] == ["game/test?effort=yes&seed=1"]
-    assert seen["lies"] == []
+
+
+def test_a_link_that_cannot_be_opened_is_not_said_of_another_check(tell: Tell) -> None:
+    """Nor is it said again of its own check, once somebody has been at the other one. Who opens one stays at theirs."""
+    wrong = "test?skill=99"
+    story: Story = [["start"], ["end"]]
+    assert ended(tell, *story, fragment=wrong)["broken"]["link"] == wrong
+    for checks in (["contest"], ["contest", "test"]):
+        assert ended(tell, *story, *[["switch", name] for name in checks], fragment=wrong)["broken"] is None
+    seen = ended(tell, *story, ["switch", "contest"], ["link", wrong])
+    assert seen["shown"] == "contest"
+    assert seen["broken"]["link"] == wrong
 
 
 def test_the_number_that_is_asked_for_stays_with_its_check(tell: Tell) -> None:
@@ -475,6 +485,27 @@ def test_another_chart_asks_for_nothing_that_is_there(tell: Tell) -> None:
     )
     assert [at_work(each) for each in seen["seen"][5:8]] == [["taps"], [], ["insight"]]
     assert at_work(seen["seen"][11]) == []
+
+
+@pytest.mark.parametrize("change", [["ask", "test", "2"], ["edit", "test", "skill", "7"]])
+@pytest.mark.parametrize("question", ["taps", "insight"])
+def test_a_late_answer_about_another_form_takes_no_place(question: str, change: list[str], tell: Tell) -> None:
+    """It is on its way, and the odds of another form are not there yet. What is told in the end is of that one."""
+    before: Story = [["pause"], *([["reply", 0], ["pause"]] if question == "insight" else [])]
+    seen = tell([*START, *before, change, ["reply", 0]])["seen"][-4:]
+    assert [at_work(each) for each in seen] == [[question], [question, "preview"], ["preview"], []]
+    assert question not in seen[2]["checks"]["test"]
+    check = seen[-1]["checks"]["test"]
+    assert check["taps"] == check["insight"] == check["subject"]
+
+
+def test_what_is_late_no_more_is_not_asked_twice(tell: Tell) -> None:
+    """The form is changed and set back before Python has said what taps would change."""
+    away: Story = [["edit", "test", "skill", "7"], ["edit", "test", "skill", "5"]]
+    seen = tell([*START, ["pause"], *away, ["reply", 0]])["seen"][6]
+    check = seen["checks"]["test"]
+    assert check["taps"] == check["subject"]
+    assert "taps" not in at_work(seen)
 
 
 def test_what_has_made_way_is_asked_again(tell: Tell) -> None:

@@ -150,6 +150,17 @@ def test_what_was_cancelled_stays_late(tell: Tell) -> None:
     assert seen[-1]["page"]["odds"] == "0:1"
 
 
+def test_what_is_asked_once_is_late_while_it_is(tell: Tell) -> None:
+    """The number is set back before the guess has come: it counts, for it is neither cancelled nor asked for anew."""
+    story: Story = [["start"], ["end"], ["guess"], ["set", 2]]
+    seen = tell([*story, ["set", 1], ["reply", 0]])["seen"]
+    guess = seen[5]["on_the_way"][0]
+    assert guess["kind"] == "guess"
+    assert guess["n"] not in seen[5]["cancelled"]
+    assert seen[6]["page"]["guess"] == "0:1"
+    assert ended(tell, *story)["page"]["guess"] == ""
+
+
 def test_what_python_fails_at_is_said(tell: Tell) -> None:
     """It lives on: the roll is refused, and is not one that was missed."""
     seen = ended(tell, ["start"], ["end"], ["roll"], ["fail"])
@@ -184,3 +195,19 @@ def test_two_moments_of_rest_do_not_forget_each_other(tell: Tell) -> None:
     seen = ended(tell, ["start"], ["end"], ["sketch"], *late)
     assert seen["page"]["drawing"] == "0:3"
     assert seen["page"]["sketch"] == "0:3"
+
+
+def test_what_python_left_off_is_asked_again_after_the_moment(tell: Tell) -> None:
+    """That is no answer: nothing else is changed by it, and it is asked for once more when it has rested again."""
+    seen = tell([["start"], ["reply", 0], ["pause"], ["overtake"], ["pause"], ["reply", 0]])["seen"]
+    kinds = [[question["kind"] for question in each["on_the_way"]] for each in seen]
+    assert kinds[3:7] == [["drawing"], [], ["drawing"], []]
+    assert [each["page"]["drawing"] for each in seen[4:7]] == ["", "", "0:1"]
+    assert seen[4]["page"]["odds"] == "0:1"
+
+
+def test_a_question_that_follows_has_its_own_words_for_a_python_that_is_gone(tell: Tell) -> None:
+    """The drawing is taken away with the Python that was asked for it, and comes with the next."""
+    story = [["start"], ["end"], ["set", 2], ["reply", 0], ["pause"], ["restart", True]]
+    seen = tell(story)["seen"]
+    assert [each["page"]["drawing"] for each in seen[-3:]] == ["0:1", "", "0:2"]

@@ -37,6 +37,7 @@ steps = st.one_of(
     st.tuples(st.just("wish_for"), st.sampled_from(["labcopy", "open"])),
     st.tuples(st.just("move"), st.integers(1, 3)),
     *[st.just(("rest",))] * 3,
+    st.just(("accuse",)),
     *[st.tuples(st.just("reply"), st.integers(0, 3))] * 7,
     st.tuples(st.just("restart"), st.booleans()),
     st.just(("start",)),
@@ -157,9 +158,62 @@ def test_a_roll_of_a_program_that_was_changed_is_not_wanted_any_more(tell: Tell)
 
 
 def test_a_roll_that_waits_is_of_the_program_as_it_is_then(tell: Tell) -> None:
-    """One roll is on its way; the next one begins with what stands there by then."""
+    """It was pressed before Python knew programs. Pressed twice it is one roll."""
+    for presses in (1, 2):
+        seen = ended(tell, *[["press"]] * presses, ["type", "second"])
+        assert seen["made"] == ["lab/anydice?program=second&seed=1"]
+        assert seen["rolled"]["link"] == seen["screen"]["rolled"] == "lab/anydice?program=second&seed=1"
+
+
+def test_a_roll_of_other_inputs_is_made_alone(tell: Tell) -> None:
+    """The one before it is on its way, and not wanted any more."""
     seen = ended(tell, *READY, ["press"], ["inputs", "skill:1"], ["press"])
     assert seen["made"] == ["lab/anydice?program=first&inputs=skill%3A1&seed=1"]
+
+
+INSIGHT: Story = [*READY, ["type", "game"], ["reply", 0], ["rest"]]
+"""A program with inputs is counted, and what its inputs would change is on its way."""
+
+
+@pytest.mark.parametrize(("step", "wanted"), [(["wish_for", "labcopy"], "wish"), (["press"], "roll")])
+def test_insights_make_way_and_come_behind_it(step: list[str], wanted: str, tell: Tell) -> None:
+    """They take long, and nobody has asked for them."""
+    seen = tell([*INSIGHT, step])["seen"]
+    assert [each["kind"] for each in seen[-3]["page"]["asked"]] == ["insight"]
+    assert [each["kind"] for each in seen[-2]["page"]["asked"] if not each["late"]] == [wanted]
+    assert seen[-1]["screen"]["help"] == seen[-1]["bare"]
+
+
+def test_the_time_of_insights_may_come_while_a_roll_is_on_its_way(tell: Tell) -> None:
+    """They are asked for once Python has rolled."""
+    seen = tell([*READY, ["type", "game"], ["reply", 0], ["press"], ["rest"]])["seen"]
+    assert [each["kind"] for each in seen[-2]["page"]["asked"]] == ["roll"]
+    assert seen[-1]["screen"]["help"] == seen[-1]["bare"]
+
+
+def test_an_error_goes_with_the_program_that_it_is_about(tell: Tell) -> None:
+    """Another program is cancelled before it is counted: it is not said to be wrong, and can be rolled."""
+    wrong: Story = [*READY, ["type", "bad"], ["end"], ["accuse"]]
+    before = ended(tell, *wrong)
+    assert before["why"]["message"] == "bad"
+    assert before["page"]["wrong"]
+    seen = ended(tell, *wrong, ["type", "second"], ["stop"])
+    assert seen["page"]["left"]
+    assert seen["why"] is None
+    assert not seen["page"]["wrong"]
+
+
+def test_what_python_cannot_count_is_said_until_something_else_is_counted(tell: Tell) -> None:
+    """It lives on, and is not asked about that program again."""
+    story: Story = [*READY, ["type", "second"], ["fail"]]
+    seen = ended(tell, *story)
+    assert seen["page"]["silent"]
+    assert seen["problem"] == "The odds could not be counted: Python gave no answer: broken."
+    assert seen["screen"]["answer"] == "lab/anydice?program=first "
+    again = ended(tell, *story, ["end"], ["type", "third"])
+    assert again["problem"] == ""
+    assert again["screen"]["answer"] == "lab/anydice?program=third "
+    assert not again["page"]["silent"]
 
 
 def test_a_wish_is_asked_again_behind_what_interrupts_it(tell: Tell) -> None:

@@ -28,23 +28,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.only_all
 
 
-def test_a_roll_meanwhile_does_not_keep_the_insights_away(page: Page, site_server: "SiteServer") -> None:
-    """Their time comes while Python rolls: they are asked for once it has."""
-    sit(page, site_server.url, link_to(AXE.program))
-    expect(part(page, "help").locator("li")).not_to_have_count(0)
-    stay_timers(page, 150)
-    part(page, "inputs").locator('[data-step="1"]').first.click()
-    timer_stays(page)
-    expect(page.locator("#lab")).to_have_attribute("data-moved", "")
-    hold(page, "labroll")
-    page.locator('[data-do="roll"]').click()
-    asked(page, "labroll")
-    let_pass(page)
-    let_go(page, "labroll")
-    page.wait_for_url("**seed=**")
-    expect(page.locator("#lab")).not_to_have_attribute("data-moved", "")
-
-
 def test_a_roll_outlives_the_python_that_was_asked_for_it(page: Page, site_server: "SiteServer") -> None:
     """Python falls silent with it. The next one is asked for it again, and nobody is told that it was cancelled."""
     sit(page, site_server.url, link_to("output 2d6"))
@@ -75,18 +58,6 @@ def test_an_error_of_what_was_typed_before_is_not_said_any_more(page: Page, site
     part(page, "busy").get_by_role("button", name="Cancel").click()
     expect(said(page)).to_contain_text("Cancelled")
     expect(part(page, "why")).to_be_hidden()
-
-
-def test_an_error_goes_with_the_program_that_it_is_about(page: Page, site_server: "SiteServer") -> None:
-    """Another program is cancelled before it is counted: it is not said to be wrong, and can be rolled."""
-    sit(page, site_server.url, link_to("output d6"))
-    write(page, "output Z")
-    expect(part(page, "why")).to_be_visible()
-    write(page, ENDLESS)
-    part(page, "busy").get_by_role("button", name="Cancel").click()
-    expect(said(page)).to_contain_text("Cancelled")
-    expect(part(page, "why")).to_be_hidden()
-    expect(page.locator('[data-do="roll"]')).to_be_enabled()
 
 
 def test_a_program_that_is_changed_before_its_roll_is_asked_for(page: Page, site_server: "SiteServer") -> None:

@@ -75,6 +75,8 @@ def test_what_is_shown_is_of_what_was_done_last(story: Story, tell: Tell) -> Non
     assert screen["answer"] == (roll["link"].partition("/")[2] if lies else last["bare"])
     if roll:
         assert screen["roll"] == roll["link"].partition("/")[2]
+    else:
+        assert screen.get("roll", "") == screen.get("trace", "") == "", "no dice of another table lie there"
     assert page["link"] == f"{draft['system']}/{screen['answer']}"
     if page["sent"]:
         assert lies, "what was sent lies there, under its letter"
@@ -104,8 +106,11 @@ def test_the_game_that_was_chosen_last_stays(tell: Tell) -> None:
 
 def test_a_game_is_left_and_found_again_as_it_was(tell: Tell) -> None:
     """The other game has a table of its own."""
-    seen = ended(tell, *READY, ["set", "2"], ["game", "two"], ["end"], ["set", "3"], ["game", "one"])
-    assert seen["bar"] == "one/party?difficulty=2&who=jen,tom"
+    there: Story = [*READY, ["set", "2"], ["game", "two"], ["end"], ["set", "3"]]
+    for between in ([], [["roll_all"], ["end"]]):
+        seen = ended(tell, *there, *between, ["game", "one"])
+        assert seen["bar"] == "one/party?difficulty=2&who=jen,tom"
+        assert seen["screen"]["roll"] == seen["screen"]["trace"] == ""
 
 
 @pytest.mark.parametrize("forgets", [False, True])
@@ -204,7 +209,9 @@ def test_who_was_taken_away_comes_back_to_their_place(tell: Tell) -> None:
 
 
 def test_a_link_that_cannot_be_opened_is_said(tell: Tell) -> None:
-    """The page goes on without it, and says so."""
-    seen = ended(tell, ["start"], link="one/party?difficulty=9&who=ana")
+    """The page goes on without it, and says so until there is a roll."""
+    link = "one/party?difficulty=9&who=ana"
+    seen = ended(tell, ["start"], link=link)
     assert seen["page"]["problem"] == "This link cannot be opened: difficulty. The page goes on without it."
     assert seen["bare"] == "party?difficulty=1&who=jen,tom"
+    assert ended(tell, *ROLLED, link=link)["page"]["problem"] == ""

@@ -3,13 +3,12 @@
 from typing import TYPE_CHECKING, Literal
 
 import pytest
-from held_player import asked, hold, let_go
 from playwright.sync_api import Browser, Page, expect
-from site_player import address_of, drawn, expect_odds_of, go, part, rehearsed, section, text_of
+from site_player import address_of, drawn, expect_odds_of, go, part, section
 
 from fairthrow.links import decode
 from fairthrow.systems import SYSTEMS, Situation
-from fairthrow.view.check.insight import insight_pieces, whole
+from fairthrow.view.check.insight import whole
 from fairthrow.view.check.sensitivity import Neighbours
 from fairthrow.view.check.taps import taps
 
@@ -122,35 +121,6 @@ def test_changes_are_of_the_degree_that_is_asked_for(page: Page, site_server: "S
     told(page, "check")
     situation = decode("endworld/check").situation
     assert section(page, "check").evaluate(CHANGES) == changes_of(situation, 3) != changes_of(situation)
-
-
-SLOWLY = """() => {
-  const { setTimeout } = window;
-  window.setTimeout = (action, wait, ...rest) => setTimeout(action, wait === 40 ? 1500 : wait, ...rest);
-}"""
-"""Makes the pause before it is asked what taps would change a long one."""
-
-
-@pytest.mark.only_all
-@pytest.mark.parametrize("question", ["taps", "insight"])
-def test_a_late_answer_about_another_degree_takes_no_place(
-    question: str, page: Page, site_server: "SiteServer"
-) -> None:
-    """It comes when another degree is shown and is not yet asked about. What is said in the end is of that one."""
-    go(page, site_server.url, "endworld/check")
-    page.wait_for_function("() => performance.getEntriesByName('fairthrow:insight').length > 0")
-    rehearsed(page)
-    page.evaluate(SLOWLY)
-    hold(page, question, most=1)
-    page.locator("#check [data-ask='2']").click()
-    asked(page, question)
-    page.locator("#check [data-ask='1']").click()
-    expect(part(page, "check", "answer")).to_contain_text("At least 1 degree")
-    let_go(page, question)
-    situation = decode("endworld/check").situation
-    expect(part(page, "check", "help")).to_have_text(text_of(page, whole(insight_pieces(situation, 1))["help"]))
-    told(page, "check")
-    assert section(page, "check").evaluate(CHANGES) == changes_of(situation, 1)
 
 
 def test_a_button_ends_where_its_number_does(page: Page, site_server: "SiteServer") -> None:
