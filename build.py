@@ -230,6 +230,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     test.add_argument("pytest", nargs="*", metavar="PYTEST_ARGUMENT")
     bench = commands.add_parser("bench", help="write the site, then measure it in a browser; what follows goes to it")
     bench.add_argument("bench", nargs="*", metavar="BENCH_ARGUMENT")
+    commands.add_parser("profile", help="find out what a start of Python calls, after a change of Pyodide's pin")
     coverage = commands.add_parser("coverage", help="tell which branches of the rules no test takes")
     coverage.add_argument("pytest", nargs="*", metavar="PYTEST_ARGUMENT")
     mutants = commands.add_parser("mutants", help="tell which small changes of the rules no test finds; --all: of all")
@@ -242,7 +243,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     if rest and options.command not in {"test", "bench", *THOROUGH}:
         parser.error(f"unknown arguments: {' '.join(rest)}")
     for name, given in (("base", options.base != "/"), ("origin", options.origin)):
-        if given and options.command in {"test", "bench", "release", "lock", *THOROUGH}:
+        if given and options.command in {"test", "bench", "profile", "release", "lock", *THOROUGH}:
             parser.error(f"--{name} is for build and serve, not for {options.command}")
     return options
 
@@ -262,7 +263,7 @@ def main(arguments: list[str]) -> None:
         write_locks()
         return
     where = [f"--base={options.base}", *([f"--origin={options.origin}"] if options.origin else [])]
-    testing, thorough = options.command in {"test", "bench"}, options.command in THOROUGH
+    testing, thorough = options.command in {"test", "bench", "profile"}, options.command in THOROUGH
     if thorough:
         set_up_python(SITE_LOCK, TEST_LOCK, THOROUGH_LOCK)
         hand_over(arguments)

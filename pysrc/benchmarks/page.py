@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Concatenate, ParamSpec
 
 from lighthouse import PATHS, running
-from playwright.sync_api import Playwright, sync_playwright
+from playwright.sync_api import sync_playwright
 from site_player import CHECKS
 
 from benchmarks.answers import PAUSE_AFTER, Times, previews, rolls
@@ -32,8 +32,9 @@ from sitebuild.places import DIST, NETLIFY
 from sitebuild.server import Server
 from sitebuild.testing.browsers import find
 
-MEGABITS, DELAY = 20, 40
-"""The simulated line: bits a second in millions, and milliseconds there and back."""
+LINES = ((20, 40), (9, 85), (1.6, 150))
+"""The simulated lines: bits a second in millions, and milliseconds there and back. The first is a home's, the others
+are phones'."""
 
 FIRST, LATER, OVER_LINE, PAINT = 0.45, 0.38, 0.95, 0.10
 """What is meant of the start, as shares of (a)."""
@@ -119,21 +120,44 @@ def beside(chromium: str, ours: Server, other: Path, rounds: int) -> None:
 
 
 def over_a_line(chromium: str, rivals: Path, rounds: int) -> None:
-    """Print what a first visit takes over a slower line."""
+    """Print what a first visit takes over slower lines; over the first one, beside what others make."""
     rules = read_rules(NETLIFY)
-    line = Line(MEGABITS, DELAY)
-    theirs = FarServer(rivals, without_policy(rules), line)
-    ours = FarServer(DIST, rules, line)
-    found = [Starts(rival=RIVALS[0]), Starts(rival=RIVALS[3]), Starts(rival=OURS)]
-    with theirs.running(), ours.running():
-        for _ in range(rounds):
-            pages = zip((theirs.url, theirs.url, ours.url), found, strict=True)
-            time_round(chromium, list(pages), VISITS[:1])
-    heading(f"First visit over {MEGABITS} Mbit/s, {DELAY} ms: ms, median (least–most) of {rounds}", "page", "time")
-    for each in found:
-        row(f"({each.rival.letter}) {each.rival.what}", each.spread(VISITS[0]))
-    share = found[2].median(VISITS[0]) / found[0].median(VISITS[0])
-    row("ours / (a)", f"{share:.2f}, meant ≤ {OVER_LINE}: {meant(share <= OVER_LINE)}")
+    for megabits, delay in LINES:
+        line = Line(megabits, delay)
+        theirs = FarServer(rivals, without_policy(rules), line)
+        ours = FarServer(DIST, rules, line)
+        found = [Starts(rival=OURS)]
+        if (megabits, delay) == LINES[0]:
+            found += [Starts(rival=RIVALS[0]), Starts(rival=RIVALS[3])]
+        with theirs.running(), ours.running():
+            first_visits(chromium, list(zip((ours.url, theirs.url, theirs.url), found, strict=False)), rounds)
+        heading(f"First visit over {megabits} Mbit/s, {delay} ms: ms, median (least–most) of {rounds}", "page", "time")
+        for each in found:
+            row(f"({each.rival.letter}) {each.rival.what}", each.spread(VISITS[0]))
+        if len(found) > 1:
+            share = found[0].median(VISITS[0]) / found[1].median(VISITS[0])
+            row("ours / (a)", f"{share:.2f}, meant ≤ {OVER_LINE}: {meant(share <= OVER_LINE)}")
+
+
+def first_visits(chromium: str, pages: list[tuple[str, Starts]], rounds: int) -> None:
+    """Visit pages by turns, each time in a fresh profile."""
+    for _ in range(rounds):
+        time_round(chromium, pages, VISITS[:1])
+
+
+def lines_beside(chromium: str, other: Path, rounds: int) -> None:
+    """Print what first visits to this build and to that of another checkout take over slower lines, by turns."""
+    for megabits, delay in LINES:
+        line = Line(megabits, delay)
+        before = FarServer(other / "dist", read_rules(other / "netlify.toml"), line)
+        now = FarServer(DIST, read_rules(NETLIFY), line)
+        found = [Starts(rival=OURS), Starts(rival=OURS)]
+        with before.running(), now.running():
+            first_visits(chromium, list(zip((before.url, now.url), found, strict=True)), rounds)
+        heading(f"First visit over {megabits} Mbit/s, {delay} ms, beside {other}: ms", "build", "time")
+        for name, each in zip(("that one", "this one"), found, strict=True):
+            row(name, each.spread(VISITS[0]))
+        row("this one / that one", f"{found[1].median(VISITS[0]) / found[0].median(VISITS[0]):.2f}")
 
 
 def fresh(
@@ -187,10 +211,11 @@ def lighthouse(chromium: str, ours: Server) -> None:
             row(f"/{path}", score, 100, meant(score == 100))
 
 
-def bytes_and_memory(playwright: Playwright, chromium: str, ours: Server) -> None:
+def bytes_and_memory(chromium: str, ours: Server) -> None:
     """Print the size of each file, when it is fetched, and the memory of a page."""
     core = stock_core()
-    fetched = fetched_until_live(playwright, chromium, ours, OURS)
+    with sync_playwright() as playwright:
+        fetched = fetched_until_live(playwright, chromium, ours, OURS)
     weighed = weights(DIST)
     heading("Bytes (brotli)", "file", "bytes", "before the page is live")
     for path, size in sorted(weighed.items(), key=lambda each: -each[1]):
@@ -211,12 +236,11 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="build.py bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=7, help="how often each page is visited (default 7)")
     parser.add_argument("--only", choices=PARTS, help="one part alone")
-    against = "a checkout that holds another build in dist/: starts of the two by turns, and nothing else"
+    against = "a checkout that holds another build in dist/: starts of the two, and first visits over lines, by turns"
     parser.add_argument("--against", type=Path, metavar="CHECKOUT", help=against)
     options = parser.parse_args(arguments)
     found = find("chromium")
-    if not found.executable:
-        sys.exit(f"build.py bench: {found.reason}")
+    executable = found.executable or sys.exit(f"build.py bench: {found.reason}")
     if options.against and not (options.against / "dist" / "index.html").is_file():
         sys.exit(f"build.py bench: {options.against} holds no build: run `python3 build.py build` there")
     rules = read_rules(NETLIFY)
@@ -227,24 +251,25 @@ def main(arguments: list[str]) -> None:
         warm(theirs)
         warm(ours)
         with theirs.running(), ours.running():
-            with profile(found.executable) as browser:
+            with profile(executable) as browser:
                 say(f"# Fairthrow in {browser.version}, {platform.machine()}, {platform.system()}")
             if options.against:
-                beside(found.executable, ours, options.against, options.rounds)
-                return
-            if options.only in {None, "starts"}:
-                starts(found.executable, theirs, ours, options.rounds)
-            if options.only in {None, "line"}:
-                over_a_line(found.executable, rivals, options.rounds)
-            if options.only in {None, "answers"}:
-                answers(found.executable, ours)
-            if options.only in {None, "people"}:
-                people(found.executable, ours)
-            if options.only in {None, "lighthouse"}:
-                lighthouse(found.executable, ours)
-            if options.only in {None, "bytes"}:
-                with sync_playwright() as playwright:
-                    bytes_and_memory(playwright, found.executable, ours)
+                measures: dict[str, Callable[[], None]] = {
+                    "starts": lambda: beside(executable, ours, options.against, options.rounds),
+                    "line": lambda: lines_beside(executable, options.against, options.rounds),
+                }
+            else:
+                measures = {
+                    "starts": lambda: starts(executable, theirs, ours, options.rounds),
+                    "line": lambda: over_a_line(executable, rivals, options.rounds),
+                    "answers": lambda: answers(executable, ours),
+                    "people": lambda: people(executable, ours),
+                    "lighthouse": lambda: lighthouse(executable, ours),
+                    "bytes": lambda: bytes_and_memory(executable, ours),
+                }
+            for part, measure in measures.items():
+                if options.only in {None, part}:
+                    measure()
 
 
 if __name__ == "__main__":

@@ -15,6 +15,10 @@ def main(arguments: list[str]) -> int:
         from sitebuild.testing import commands as testing  # noqa: PLC0415 - needs the test tools
 
         return (testing.test if arguments[0] == "test" else testing.bench)(arguments[1:])
+    if arguments[:1] == ["profile"]:
+        from sitebuild.testing.profiling import profile  # noqa: PLC0415 - as above
+
+        return profile()
     if arguments[:1] == ["coverage"]:
         from sitebuild.testing.coverage import coverage  # noqa: PLC0415 - needs the tools that test the tests
 

@@ -1,15 +1,23 @@
 """Picks what the site serves of the npm packages."""
 
+import json
 import re
 import shutil
 import tempfile
 from pathlib import Path
 
 from sitebuild.bundle import bundle
+from sitebuild.cache import cached, digest
 from sitebuild.errors import BuildError
 from sitebuild.places import NODE_MODULES, PYODIDE, PYSCRIPT, SITE
+from sitebuild.profile import PROFILE, called_first
+from sitebuild.rejoin import with_row
+from sitebuild.split import split
 
-PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+ENGINE, SECOND = "pyodide.asm.wasm", "second.wasm"
+"""The interpreter, which is served as its first half, and the name of the second one."""
+
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", ENGINE)
 """Pyodide's standard library is not among them: the runtime image takes its place."""
 
 UNUSED = ("codemirror", "mpy-", "py-D", "pyodide_graph", "toml", "zip")
@@ -17,9 +25,27 @@ UNUSED = ("codemirror", "mpy-", "py-D", "pyodide_graph", "toml", "zip")
 files in a configuration."""
 
 
-def pyodide_files() -> dict[str, bytes]:
-    """Read the files of Pyodide."""
-    return {name: (PYODIDE / name).read_bytes() for name in PYODIDE_FILES}
+def pyodide_files(profile: Path | None = PROFILE) -> dict[str, bytes]:
+    """Read the files of Pyodide. Its interpreter comes in two halves, as a ``profile`` of its starts says.
+
+    Without one, or with one of another interpreter, it comes whole.
+    """
+    files = {name: (PYODIDE / name).read_bytes() for name in PYODIDE_FILES}
+    first = called_first(files[ENGINE], profile) if profile else None
+    if first is None:
+        if profile:
+            print("sitebuild: the interpreter is not split: make its profile anew (build.py profile)", flush=True)
+        return files
+    whole, called = files[ENGINE], sorted(first)
+
+    def make(directory: Path) -> None:
+        halves = split(whole, called)
+        (directory / ENGINE).write_bytes(halves.first)
+        (directory / SECOND).write_bytes(with_row(whole, *halves))
+
+    sources = (Path(__file__).with_name(name).read_bytes() for name in ("rejoin.py", "split.py", "wasm.py"))
+    made = cached("halves", digest(whole, json.dumps(called).encode(), *sources), make)
+    return files | {name: (made / name).read_bytes() for name in (ENGINE, SECOND)}
 
 
 PLUGINS = ("deprecations-manager", "donkey", "error", "py-editor", "py-game", "py-terminal")

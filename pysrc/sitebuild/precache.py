@@ -9,7 +9,8 @@ import re
 from sitebuild.base import AT_ROOT, Base
 from sitebuild.cache import digest
 from sitebuild.headers import POLICY, headers_for, read_rules
-from sitebuild.places import NETLIFY
+from sitebuild.npm_files import ENGINE, SECOND
+from sitebuild.places import NETLIFY, PYODIDE
 
 NOT_KEPT = ("/sw.js", "/wheels/", "/assets/screenshot-", "/assets/share-picture.")
 """The worker itself, which the browser keeps; the wheel, which is for other people's pages; the pictures that the
@@ -37,6 +38,17 @@ def is_packed(path: str) -> bool:
     return path.endswith(".bin")
 
 
+def is_second(path: str) -> bool:
+    """Say whether the file at a ``path`` is the second half of another: the service worker keeps the whole."""
+    return path.endswith(f"/{SECOND}")
+
+
+def wholes(files: dict[str, bytes]) -> dict[str, tuple[str, bytes]]:
+    """Give what is split of the ``files``: by the place of a first half that of the second, and what both make."""
+    seconds = filter(is_second, files)
+    return {path.removesuffix(SECOND) + ENGINE: (path, (PYODIDE / ENGINE).read_bytes()) for path in seconds}
+
+
 def address(path: str) -> str:
     """Give the address under which the file at a ``path`` of a site at the root is asked for.
 
@@ -50,7 +62,7 @@ def precache(files: dict[str, bytes], base: Base = AT_ROOT) -> tuple[str, dict[s
 
     The places of the files begin with a slash; the addresses with the base.
     """
-    kept = {path: files[path] for path in sorted(files) if not path.startswith(NOT_KEPT)}
+    kept = {path: files[path] for path in sorted(files) if not path.startswith(NOT_KEPT) and not is_second(path)}
     version = digest(*(part for path in kept for part in (path.encode(), kept[path])))[:16]
     return version, {base.at(address(path)): integrity(content) for path, content in kept.items()}
 
@@ -62,8 +74,11 @@ def service_worker(source: str, files: dict[str, bytes], base: Base = AT_ROOT) -
     """
     version, hashes = precache(files, base)
     opened = {base.at(path): integrity(gzip.decompress(content)) for path, content in files.items() if is_packed(path)}
+    split = wholes(files)
+    opened |= {base.at(path): integrity(whole) for path, (_, whole) in split.items()}
+    seconds = {base.at(path): [base.at(other), integrity(files[other])] for path, (other, _) in split.items()}
     policy = headers_for("/", read_rules(NETLIFY))[POLICY]
     (mark,) = MARK.findall(files["/index.html"].decode())
-    listed = {"version": version, "files": hashes, "opened": opened, "policy": policy, "mark": mark}
+    listed = {"version": version, "files": hashes, "opened": opened, "seconds": seconds, "policy": policy, "mark": mark}
     before, after = source.split(" = PRECACHE;")
     return f"{before} = {json.dumps(listed, indent=1)};{after}".encode()

@@ -16,6 +16,7 @@ from sitebuild.npm_files import EDITOR, editor_file, pyodide_files, pyscript_fil
 from sitebuild.pages import Package, pages
 from sitebuild.places import BUILD, PYODIDE, SERVICE_WORKER, SITE
 from sitebuild.precache import service_worker
+from sitebuild.profile import PROFILE
 from sitebuild.snapshot import snapshot
 from sitebuild.styles import style_sheets
 from sitebuild.wheel import wheel
@@ -53,8 +54,11 @@ def lock() -> dict[str, object]:
     return {"info": json.loads((PYODIDE / "pyodide-lock.json").read_bytes())["info"], "packages": {}}
 
 
-def site(base: Base = AT_ROOT) -> dict[str, bytes]:
-    """Make every file of the site, by its place in the site; ``base`` is where on its origin that will live."""
+def site(base: Base = AT_ROOT, profile: Path | None = PROFILE) -> dict[str, bytes]:
+    """Make every file of the site, by its place in the site; ``base`` is where on its origin that will live.
+
+    The interpreter is split as the ``profile`` says; without one it is served whole.
+    """
     built = wheel()
     packaged = built.read_bytes()
     assets = Assets(SITE, base)
@@ -70,7 +74,7 @@ def site(base: Base = AT_ROOT) -> dict[str, bytes]:
     assets.add(EDITOR, editor_file())
     for name, script in bundle(SITE, SCRIPTS, APART).items():
         assets.add(name, script)
-    assets.add_directory("pyodide", pyodide_files())
+    assets.add_directory("pyodide", pyodide_files(profile))
     assets.add_directory("@pyscript/core", pyscript_files())
     package = f"/wheels/{digest(packaged)[:HASH_LENGTH]}/{built.name}"
     rendered = pages(assets, found, Package(package, sha256(packaged).hexdigest()))

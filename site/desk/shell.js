@@ -22,9 +22,10 @@ export function awaken(react) {
   running();
 }
 
-// Says on a line of the page what becomes of Python; nothing once it is there. `waking` is said where there is no more to say.
+// Says on a line of the page what becomes of Python; nothing once it is there with all its parts. `waking` is said where
+// there is no more to say.
 export function tellState(line, { state: now, message, again }, waking = "") {
-  line.textContent = now === "live" ? "" : message || waking;
+  line.textContent = message || (now === "live" ? "" : waking);
   if (again) line.append(" ", againButton());
 }
 

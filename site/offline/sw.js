@@ -1,8 +1,8 @@
 // Keeps all that the pages need on the device, each version whole and by itself.
 // The build puts the version and each file's address and hash in place of PRECACHE; of what it has compressed also the
-// hash of what that holds; the policy that pages have, for the one that is written here; and what marks this version's
-// pages.
-const { version, files, opened, policy, mark } = PRECACHE;
+// hash of what that holds; of what it has split, the address and hash of its second half, and the hash of the whole; the
+// policy that pages have, for the one that is written here; and what marks this version's pages.
+const { version, files, opened, seconds, policy, mark } = PRECACHE;
 const BASE = new URL("./", location.href).pathname; // the site is what lies below; the origin may hold others
 const PREFIX = BASE === "/" ? "fairthrow-" : `fairthrow(${BASE})-`; // no base holds a bracket: see pages/base.js
 const CACHE = PREFIX + version;
@@ -23,9 +23,24 @@ class NoRoom extends Error {}
 
 // --- fetching ----------------------------------------------------------------------------
 
-// What the build has compressed is kept as what it holds: undoing it would cost every start a tenth of a second.
-const open = (path, response) =>
-  path in opened ? new Response(response.body.pipeThrough(new DecompressionStream("gzip"))) : response;
+// What the build has compressed is kept as what it holds, and what it has split as the whole: so no later start pays for it.
+async function open(path, response, line) {
+  if (path in seconds) return joined(response, await get(...seconds[path], line));
+  return path in opened ? new Response(response.body.pipeThrough(new DecompressionStream("gzip"))) : response;
+}
+
+// Puts halves together again, see pysrc/sitebuild/rejoin.py. Behind the second one stands a row of pieces of both, and of bytes
+// between them; its last four bytes say how long that row is.
+async function joined(...halves) {
+  const content = await Promise.all(halves.map((half) => half.arrayBuffer()));
+  const end = content[1].byteLength - 4;
+  const length = new DataView(content[1]).getUint32(end, true);
+  const row = JSON.parse(new TextDecoder().decode(new Uint8Array(content[1], end - length, length)));
+  const pieces = row.map((piece) => (typeof piece === "string"
+    ? Uint8Array.from(atob(piece), (letter) => letter.charCodeAt(0))
+    : new Uint8Array(content[piece[0]], piece[1], piece[2])));
+  return new Response(new Blob(pieces), { headers: { "Content-Type": "application/wasm" } });
+}
 
 const unchanging = (path) => UNCHANGING.some((begin) => path.startsWith(begin));
 
@@ -43,7 +58,7 @@ async function fill() {
     const hash = files[path];
     const kept = unchanging(path) && (await sound(await caches.match(path), hashOf(path)));
     try {
-      await cache.put(path, kept || open(path, await get(path, hash, line)));
+      await cache.put(path, kept || (await open(path, await get(path, hash, line), line)));
     } catch (error) {
       if (error.name === "QuotaExceededError") line.give(new NoRoom("there is no room left on this device"));
       throw line.signal.aborted ? line.signal.reason : error;

@@ -106,7 +106,7 @@ document.addEventListener("fairthrow:state", ({ detail }) => react(detail));
 
 function react({ state: now, message, again }) {
   const line = part("state");
-  line.textContent = now === "live" ? "" : message;
+  line.textContent = message;
   if (again) line.append(" ", againButton());
   button.disabled = now !== "live" || !shown;
 }

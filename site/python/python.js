@@ -52,16 +52,39 @@ export async function askOrThrow(...question) {
 const ownTask = () => globalThis.scheduler?.postTask?.(() => {}, { priority: "user-blocking" })
   ?? new Promise((resolve) => setTimeout(resolve));
 
+const ENGINE = new URL("pyodide/pyodide.asm.wasm", import.meta.url).href;
+const SECOND = new URL("second.wasm", ENGINE).href; // as in runtime.js
+
 // Compiles the interpreter, which is most of all that comes, while its worker is still beginning; that asks for it, see
 // runtime.js. Gives nothing when it fails: what is wrong will be seen there.
 async function compiled() {
-  const address = new URL("pyodide/pyodide.asm.wasm", import.meta.url).href;
   try {
-    const kept = await self.caches?.match(address).catch(() => undefined); // asking the service worker takes longer
-    return await WebAssembly.compileStreaming(kept ?? fetch(address));
+    const kept = await self.caches?.match(ENGINE).catch(() => undefined); // asking the service worker takes longer
+    return await WebAssembly.compileStreaming(kept ?? fetch(ENGINE));
   } catch {
     return undefined;
   }
+}
+
+const SOON = 1_000; // milliseconds after which a page that asks nothing has the rest of the interpreter come
+const [BREATH, LONGEST] = [500, 20_000]; // between two tries, the first and the longest
+const MISSING = "Part of Python has not come yet, and is asked for again. What needs it waits.";
+
+// Compiles the second half of the interpreter, once there was a first answer: so it keeps nobody waiting for that. It is
+// asked for until it comes, unless its Python is left.
+async function second(answered, left) {
+  await answered;
+  for (let breath = BREATH; !left.aborted; breath = Math.min(2 * breath, LONGEST)) {
+    try {
+      const module = await WebAssembly.compileStreaming(fetch(SECOND));
+      if (last.message === MISSING) announce("live");
+      return module;
+    } catch {
+      if (breath > 2 * BREATH && last.state === "live") announce("live", MISSING);
+      await new Promise((resolve) => { setTimeout(resolve, breath); });
+    }
+  }
+  return undefined;
 }
 
 const first = []; // what every Python is asked before all else
@@ -94,6 +117,8 @@ async function launch({ surest, anew, left }) {
   // fetches would keep the next one waiting.
   hooks.main.onWorker.add(made);
   left.throwIfAborted();
+  let answers;
+  const answered = new Promise((resolve) => { answers = resolve; });
   const attend = (worker) => {
     const engine = surest ? undefined : compiled();
     // PyScript would write the event to the console, which does not say what went wrong. A first failure is mended at
@@ -101,6 +126,7 @@ async function launch({ surest, anew, left }) {
     worker.onerror = ({ error, message }) => console.warn(`Python did not start: ${error ?? message}`);
     worker.addEventListener("message", async ({ data, ports: [port] }) => {
       if (data === "fairthrow:engine") port.postMessage(await engine);
+      if (data === "fairthrow:second") port.postMessage(await second(answered, left));
     });
     left.addEventListener("abort", () => worker.terminate());
     if (left.aborted) worker.terminate();
@@ -126,8 +152,9 @@ async function launch({ surest, anew, left }) {
     if (error) throw new Error(error.message);
   }
   return {
-    ask: (number, name, texts) => worker.sync[name](number, ...texts),
+    ask: (number, name, texts) => worker.sync[name](number, ...texts).finally(answers),
     listen(heard) {
+      setTimeout(answers, SOON);
       performance.mark("fairthrow:live", { detail: { from: origin } });
       worker.addEventListener("message", ({ data }) => {
         if (typeof data !== "number") return;

@@ -5,13 +5,16 @@
 // Python that has imported the app already. Later visits start from the snapshot; where it is missing, or a start from
 // it fails, from the image.
 
+import { joined } from "./halves.js";
 import { within } from "./within.js";
 
 const RESTORE = 15_000; // milliseconds: all that a start from the snapshot needs is on this device
 const TOO_LONG = `it took longer than ${RESTORE / 1000} seconds`;
 
 const SNAPSHOT = new URL("./snapshot.bin", import.meta.url).href;
+// The server has its first half, see halves.js. The service worker keeps the whole in its place.
 const ENGINE = new URL("pyodide/pyodide.asm.wasm", import.meta.url).href;
+const SECOND = new URL("second.wasm", ENGINE).href;
 
 // Pyodide tries whether this is a classic worker. It is not; and Firefox would report the attempt, which is text taken
 // for a script, before it says so.
@@ -21,7 +24,7 @@ self.importScripts = () => { throw new TypeError("this worker is a module"); };
 const found = fromCache(SNAPSHOT);
 const snapshot = found.then(read);
 snapshot.catch(() => {});
-const engine = given();
+const engine = asked("fairthrow:engine");
 const parts = Promise.all([import("pyodide/pyodide.mjs"), import("pyodide/pyodide.asm.mjs"), import("./lock.js")]);
 parts.catch(() => {});
 
@@ -55,16 +58,21 @@ async function load(options, more = () => ({})) {
   });
 }
 
-// Asks the page for the compiled interpreter: it began with that when it made this worker, see python.js. It answers
-// through a port, as PyScript takes all other messages for its own. Where it has none, it is fetched here as usual.
-function given() {
+// Asks the page for the compiled interpreter: it began with that when it made this worker, see python.js; later for its
+// second half. It answers through a port, as PyScript takes all other messages for its own. Where it has none, it is fetched
+// here as usual.
+function asked(what) {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     port1.onmessage = ({ data }) => resolve(data);
     port1.onmessageerror = () => resolve(undefined);
-    self.postMessage("fairthrow:engine", [port2]);
+    self.postMessage(what, [port2]);
   });
 }
+
+// A half that the page has compiled and this worker cannot be given is read here when it is called.
+const whole = (instance, imports) =>
+  joined(instance, imports, SECOND, async () => (await asked("fairthrow:second")) ?? Promise.reject(new Error("none")));
 
 // Gives a file that the service worker has kept: asking it would take longer. Not every browser lets one look.
 async function fromCache(address) {
@@ -157,13 +165,12 @@ function failing(begin, cache) {
     WebAssembly.instantiateStreaming = watched(async (source, imports) => {
       const response = await source;
       const module = await ready();
-      if (module) return { module, instance: await WebAssembly.instantiate(module, imports) };
-      try {
-        return await instantiateStreaming(response, imports);
-      } catch (error) {
+      if (module) return { module, instance: whole(await WebAssembly.instantiate(module, imports), imports) };
+      const made = await instantiateStreaming(response, imports).catch((error) => {
         if (!response.url) throw error;
         return instantiateStreaming(anew(response.url), imports);
-      }
+      });
+      return { ...made, instance: whole(made.instance, imports) };
     });
     begin().then(alone).then(resolve, reject);
   });
