@@ -68,6 +68,7 @@ async function compiled() {
 
 const SOON = 1_000; // milliseconds after which a page that asks nothing has the rest of the interpreter come
 const [BREATH, LONGEST] = [500, 20_000]; // between two tries, the first and the longest
+const PATIENCE = 120_000; // with one of them
 const MISSING = "Part of Python has not come yet, and is asked for again. What needs it waits.";
 
 // Compiles the second half of the interpreter, once there was a first answer: so it keeps nobody waiting for that. It is
@@ -76,7 +77,12 @@ async function second(answered, left) {
   await answered;
   for (let breath = BREATH; !left.aborted; breath = Math.min(2 * breath, LONGEST)) {
     try {
-      const module = await WebAssembly.compileStreaming(fetch(SECOND));
+      // What the browser has may be broken: after a failure it is asked for anew.
+      const cache = breath > BREATH ? "reload" : "default";
+      const response = await fetch(SECOND, { cache, signal: AbortSignal.timeout(PATIENCE) });
+      const module = await (response.headers.get("Content-Type") === "application/wasm"
+        ? WebAssembly.compileStreaming(response)
+        : response.arrayBuffer().then(WebAssembly.compile)); // whatever the server takes it for
       if (last.message === MISSING) announce("live");
       return module;
     } catch {
@@ -119,6 +125,7 @@ async function launch({ surest, anew, left }) {
   left.throwIfAborted();
   let answers;
   const answered = new Promise((resolve) => { answers = resolve; });
+  let parts = 0; // of the interpreter, that are still to come
   const attend = (worker) => {
     const engine = surest ? undefined : compiled();
     // PyScript would write the event to the console, which does not say what went wrong. A first failure is mended at
@@ -126,7 +133,11 @@ async function launch({ surest, anew, left }) {
     worker.onerror = ({ error, message }) => console.warn(`Python did not start: ${error ?? message}`);
     worker.addEventListener("message", async ({ data, ports: [port] }) => {
       if (data === "fairthrow:engine") port.postMessage(await engine);
-      if (data === "fairthrow:second") port.postMessage(await second(answered, left));
+      if (data === "fairthrow:second") {
+        parts += 1;
+        port.postMessage(await second(answered, left));
+        parts -= 1;
+      }
     });
     left.addEventListener("abort", () => worker.terminate());
     if (left.aborted) worker.terminate();
@@ -153,6 +164,7 @@ async function launch({ surest, anew, left }) {
   }
   return {
     ask: (number, name, texts) => worker.sync[name](number, ...texts).finally(answers),
+    whole: () => parts === 0,
     listen(heard) {
       setTimeout(answers, SOON);
       performance.mark("fairthrow:live", { detail: { from: origin } });

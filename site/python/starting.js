@@ -36,6 +36,7 @@ const SLOWLY = 4_000; // as long once Python has been silent: the device may be 
 const LONG = new Set(["exported", "imported", "everything", "restorable", "qr"]); // large files are read and written in one go; codes are fetched
 const PATIENCE = 60_000; // as long for these
 const CHECK = 600_000; // a step of the check of every number counts for many seconds
+const PART = 120_000; // what needs a part of Python that is not here yet waits for it, and says nothing meanwhile
 const TICK = 250; // silence is counted in these: a page that slept does not take its own sleep for Python's
 
 const TWICE = 2; // times that one question may end Python
@@ -75,8 +76,8 @@ function resolvers() {
 
 // Gives start(), retry(), call(), and textsOf(number), the texts of a question that waits for its answer. What it takes:
 // - launch({ surest, anew, left }) promises a Python: ask(number, name, texts), which promises a text; listen(heard),
-//   which calls heard(number) for each word. `surest`: with as few parts as may be; `anew`: after renewing them. `left`
-//   is a signal: once it is aborted, that Python is ended, or what there is of it yet
+//   which calls heard(number) for each word; whole(), whether all parts of it are here. `surest`: with as few parts as may
+//   be; `anew`: after renewing them. `left` is a signal: once it is aborted, that Python is ended, or what there is of it yet
 // - clock: setTimeout and clearTimeout
 // - announce(state, message, again): `again` offers a retry
 export function starting({ launch, clock, announce }) {
@@ -211,7 +212,7 @@ export function starting({ launch, clock, announce }) {
   // How long Python may say nothing: as long as what it is busy with takes, or until it takes up the next question.
   function allowed() {
     const begun = waiting.has(busy) ? [waiting.get(busy)] : unheard() ? [] : [...waiting.values()];
-    return Math.max(usual, ...begun.map(({ name }) => patience(name)));
+    return Math.max(usual, python.whole() ? 0 : PART, ...begun.map(({ name }) => patience(name)));
   }
 
   function silent() {

@@ -10,7 +10,7 @@ from offline_player import PAGES, files_of, kept_in_browser, publish, ready, tol
 from playwright.sync_api import BrowserContext, Page, expect
 from site_player import live
 
-from sitebuild.precache import address, precache
+from sitebuild.precache import address, is_second, precache
 
 server = offline_fixtures.server
 profile = offline_fixtures.profile
@@ -20,12 +20,13 @@ page = offline_fixtures.page
 def test_everything_that_pages_want_is_kept(dist: Path) -> None:
     """The list holds each file under the address that browsers ask for, and every file on it exists.
 
-    The wheel, the screenshots and the picture for chats are left out, because no page needs them.
+    The wheel, the screenshots and the picture for chats are left out, because no page needs them; and the second half
+    of the interpreter, of which the whole is kept.
     """
     files = files_of(dist)
     _, kept = precache(files)
     left_out = ("/wheels/", "/sw.js", "/assets/screenshot-", "/assets/share-picture.")
-    assert set(kept) == {address(path) for path in files if not path.startswith(left_out)}
+    assert set(kept) == {address(path) for path in files if not path.startswith(left_out) and not is_second(path)}
     assert {"/", "/spellwoven/", "/404.html", "/manifest.webmanifest"} <= set(kept)
 
 

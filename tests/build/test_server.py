@@ -13,6 +13,7 @@ import brotli
 import pytest
 from conftest import SiteServer
 
+from sitebuild.npm_files import ENGINE
 from sitebuild.places import ROOT
 from sitebuild.server import DEFAULT_CACHING, compressed
 
@@ -95,7 +96,7 @@ def test_what_is_not_in_the_site_is_missing(client: Client, path: str) -> None:
 
 def test_compression_is_done_once(dist: Path, client: Client) -> None:
     """The interpreter is packed for the first who asks, and not again."""
-    (wasm,) = dist.glob("runtime/*/*.wasm")
+    (wasm,) = dist.glob(f"runtime/*/{ENGINE}")
     path = f"/{wasm.relative_to(dist).as_posix()}"
     client.get(path, Accept_Encoding="br")
     before = compressed.cache_info().misses

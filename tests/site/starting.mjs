@@ -15,6 +15,7 @@ function scene() {
   let timers = [];
   let asked = 0;
   const launches = [];
+  const lacking = new Set(); // those of which a part is still to come
   const clock = {
     setTimeout(action, milliseconds) {
       const timer = { action, at: now + milliseconds };
@@ -44,6 +45,7 @@ function scene() {
         listen(heard) {
           launched.heard = heard;
         },
+        whole: () => !lacking.has(index),
       };
       const launched = { come: () => resolve(python), refuse: (words) => reject(new Error(words)), questions };
       launches.push(launched);
@@ -62,6 +64,8 @@ function scene() {
     call: (name, ...texts) => call(name, ...texts).then(...said((asked += 1))),
     come: (index) => launches[index - 1]?.come(),
     refuse: (index, words) => launches[index - 1]?.refuse(words),
+    lack: (index) => lacking.add(index),
+    whole: (index) => lacking.delete(index),
     word: (index, number) => launches[index - 1]?.heard?.(number),
     answer: (index, number, text) => launches[index - 1]?.questions.get(number)?.answer(text),
     fail: (index, number, words) => launches[index - 1]?.questions.get(number)?.fail(new Error(words)),

@@ -16,6 +16,7 @@ from sitebuild.places import SITE
 
 STAGE = Path(__file__).with_name("starting.mjs")
 SLOW, START, ANSWER, SLOWLY, MOST = 10_000, 180_000, 2_000, 4_000, 6
+PART = 120_000
 LOADING = ["told", "loading", "", False]
 LIVE = ["told", "live", "", False]
 RESTART = ["told", "loading", "Python stopped answering and is being started again…", False]
@@ -183,6 +184,15 @@ def test_silence_restarts_python_and_asks_all_again(play: Play) -> None:
     steps += [["wait", ANSWER], ["come", 2]]
     assert last(play(*steps)) == [["asked", 2, 1, "preview", "a"], ["asked", 2, 2, "roll", "b"], LIVE]
     assert last(play(*steps, ["answer", 1, 1, "too late"])) == []
+
+
+def test_a_part_of_python_that_is_still_to_come_is_waited_for(play: Play) -> None:
+    """A question that needs it says nothing until it is here; not for ever, and as usual once all is here."""
+    steps: list[Step] = [["start"], ["lack", 1], ["come", 1], ["call", "roll"], ["word", 1, 1]]
+    assert last(play(*steps, ["wait", PART - 250])) == []
+    assert RESTART in last(play(*steps, ["wait", PART]))
+    assert last(play(*steps, ["wait", PART - 250], ["answer", 1, 1, "x"])) == [[1, "ok", "x"]]
+    assert RESTART in last(play(*steps, ["word", 1, 1], ["whole", 1], ["wait", ANSWER]))
 
 
 def test_who_was_silent_is_given_twice_the_time(play: Play) -> None:

@@ -59,6 +59,10 @@ SETTLED = 500
 """Milliseconds in which a page asks what it asks by itself once it has its first answer."""
 
 
+FIRST_ACTS = (".roll:visible:enabled", "[data-step='1']:visible", ".roll:visible:enabled", "[data-ask]:visible")
+"""What a visitor does first: rolls, changes a number, rolls again, asks for the chance of a result."""
+
+
 @dataclass(frozen=True)
 class Visit:
     """A start: the ``page``, whether it is one ``from_snapshot``, and where its visitor lives."""
@@ -127,6 +131,10 @@ def called_by(visit: Visit, browser: Browser, url: str, engine: bytes, snapshot:
     page.goto(f"{url}/{visit.page}")
     page.wait_for_function(ANSWERED, timeout=60_000)
     page.wait_for_timeout(SETTLED)
+    for control in FIRST_ACTS:
+        if page.locator(control).count():
+            page.locator(control).first.click()
+            page.wait_for_timeout(SETTLED)
     called = {number for worker in page.workers for number in worker.evaluate(GIVE)}
     context.close()
     if not called:
