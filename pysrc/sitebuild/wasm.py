@@ -84,7 +84,7 @@ class Reader:
         return self.take(1)[0]
 
     def take(self, count: int) -> bytes:
-        """Give the next ``count`` bytes."""
+        """Give the next ``count`` bytes. Raises BuildError where there are fewer."""
         taken = self._content[self.at : self.at + count]
         if len(taken) < count:
             raise BuildError("a module of WebAssembly is cut short")
@@ -140,7 +140,7 @@ class Import(NamedTuple):
 
 
 class Export(NamedTuple):
-    """What a module gives, and the number that it has in it."""
+    """What a module gives: its ``name`` outside, its ``kind``, and the number that it has inside."""
 
     name: str
     kind: int
@@ -172,7 +172,7 @@ class Module:
 
     @classmethod
     def read(cls, content: bytes) -> "Module":
-        """Read a module. Raises BuildError if it is none, or has a section twice."""
+        """Read the module that ``content`` holds. Raises BuildError if it is none, or has a section twice."""
         if not content.startswith(MAGIC):
             raise BuildError("this is no module of WebAssembly")
         sections: dict[int, bytes] = {}

@@ -78,7 +78,7 @@ const cache = new Cache();
 const listeners = {};
 const TYPES = { "/": "text/html", "/a.js": "text/javascript", "/b.js": "text/javascript" };
 const world = {
-  PRECACHE: { version: "1", files: Object.fromEntries(Object.entries(CONTENTS).map(([path, text]) => [path, hash(text)])), opened: {}, policy: "", mark: "" },
+  PRECACHE: { version: "1", files: Object.fromEntries(Object.entries(CONTENTS).map(([path, text]) => [path, hash(text)])), opened: {}, seconds: {}, policy: "", mark: "" },
   URL, Response, TransformStream, AbortController, TextDecoder, Uint8Array, Error, btoa,
   setTimeout: (action, time) => set(action, time),
   clearTimeout: (number) => timers.delete(number),

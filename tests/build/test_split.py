@@ -1,13 +1,14 @@
 """The interpreter in two halves: each function in exactly one of them, and both together do what the one did."""
 
 import json
-from base64 import b64decode, b64encode
+from base64 import b64encode
 from collections.abc import Iterable
 from itertools import combinations
 from textwrap import dedent
 from typing import Any
 
 import pytest
+from halves import joined_again
 
 from sitebuild.errors import BuildError
 from sitebuild.node import run_node
@@ -197,16 +198,6 @@ def test_the_interpreter_can_be_split() -> None:
     sent = json.dumps([written(halves.first), written(halves.second)])
     ended = run_node("--input-type=module", "--eval", dedent(program), text=sent)
     assert ended.returncode == 0, ended.stderr
-
-
-def joined_again(first: bytes, second: bytes) -> bytes:
-    """Put halves together as the service worker does: by the row of pieces behind the second."""
-    length = int.from_bytes(second[-4:], "little")
-    row = json.loads(second[-4 - length : -4])
-    parts = (first, second)
-    return b"".join(
-        b64decode(piece) if isinstance(piece, str) else parts[piece[0]][piece[1] : piece[1] + piece[2]] for piece in row
-    )
 
 
 def test_halves_make_the_whole_again_wherever_it_is_split() -> None:

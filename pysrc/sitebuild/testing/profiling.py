@@ -65,7 +65,7 @@ FIRST_ACTS = (".roll:visible:enabled", "[data-step='1']:visible", ".roll:visible
 
 @dataclass(frozen=True)
 class Visit:
-    """A start: the ``page``, whether it is one ``from_snapshot``, and where its visitor lives."""
+    """A start: the ``page``, whether it is one ``from_snapshot``, and its visitor's ``language`` and time ``zone``."""
 
     page: str
     from_snapshot: bool
@@ -121,7 +121,10 @@ def served(files: Path) -> Iterator[str]:
 
 
 def called_by(visit: Visit, browser: Browser, url: str, engine: bytes, snapshot: str) -> set[int]:
-    """Give the functions that a ``visit`` to the site at ``url`` calls; ``engine`` is the instrumented interpreter."""
+    """Give the functions that a ``visit`` to the site at ``url`` calls.
+
+    ``engine`` is the instrumented interpreter, ``snapshot`` the path of the snapshot. Raises BuildError for none.
+    """
     context = browser.new_context(service_workers="block", locale=visit.language, timezone_id=visit.zone)
     _exchange(context, engine)
     page = context.new_page()
