@@ -9,12 +9,22 @@
 //   ["kept"]         gives the paths of all files that are kept as they should be
 //   ["hold"]         from now on the network gives nothing
 //   ["release"]      it gives what it was asked for, and goes on
+//   ["change", path] the network gives something else for a file from now on
+//   ["restore"]      it gives every file as it should be again
 //   ["jump", time]   so many milliseconds pass at once, as for a device that sleeps: what is due then happens once
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import vm from "node:vm";
 
-const CONTENTS = { "/": "home", "/a.js": "first", "/b.js": "second" };
+const CONTENTS = { "/": "home", "/a.js": "first", "/b.js": "second", "/c.wasm": "whole of both" };
+
+// What a server gives instead: the last of them in two halves, with the row of pieces behind the second.
+const row = JSON.stringify([[0, 0, 5], btoa(" of "), [1, 0, 4]]);
+const SERVED = {
+  ...CONTENTS,
+  "/c.wasm": "whole is here",
+  "/second.wasm": `both are here${row}${String.fromCharCode(row.length, 0, 0, 0)}`,
+};
 const hash = (text) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 const turn = () => new Promise((resolve) => { setImmediate(resolve); });
 
@@ -77,9 +87,18 @@ class Cache {
 const cache = new Cache();
 const listeners = {};
 const TYPES = { "/": "text/html", "/a.js": "text/javascript", "/b.js": "text/javascript" };
+const changed = new Set();
+const list = {
+  version: "1",
+  files: Object.fromEntries(Object.keys(CONTENTS).map((path) => [path, hash(SERVED[path])])),
+  opened: { "/c.wasm": hash(CONTENTS["/c.wasm"]) },
+  seconds: { "/c.wasm": ["/second.wasm", hash(SERVED["/second.wasm"])] },
+  policy: "",
+  mark: "",
+};
 const world = {
-  PRECACHE: { version: "1", files: Object.fromEntries(Object.entries(CONTENTS).map(([path, text]) => [path, hash(text)])), opened: {}, seconds: {}, policy: "", mark: "" },
-  URL, Response, TransformStream, AbortController, TextDecoder, Uint8Array, Error, btoa,
+  PRECACHE: list,
+  URL, Response, TransformStream, AbortController, TextDecoder, Uint8Array, DataView, Blob, Error, atob, btoa,
   setTimeout: (action, time) => set(action, time),
   clearTimeout: (number) => timers.delete(number),
   setInterval: (action, time) => set(action, time, time),
@@ -94,7 +113,8 @@ const world = {
     signal.throwIfAborted();
     const aborted = new Promise((_, reject) => { signal.addEventListener("abort", () => reject(signal.reason)); });
     await Promise.race([flowing, aborted]);
-    return new Response(CONTENTS[path], { headers: { "Content-Type": TYPES[path] } });
+    const content = changed.has(path) ? "something else" : SERVED[path];
+    return new Response(content, { headers: { "Content-Type": TYPES[path] ?? "application/wasm" } });
   },
   addEventListener: (name, listener) => { listeners[name] = listener; },
 };
@@ -122,6 +142,8 @@ const steps = {
   },
   hold,
   release: () => release(),
+  change: (path) => { changed.add(path); },
+  restore: () => changed.clear(),
   jump,
   kept: () => Object.keys(CONTENTS).filter((path) => cache.held.get(path) === CONTENTS[path]),
 };

@@ -12,7 +12,9 @@ import pytest
 from sitebuild.places import SITE
 
 WORLD = Path(__file__).with_name("keeper_world.mjs")
-ALL = ["/", "/a.js", "/b.js"]
+WHOLE = "/c.wasm"
+"""The address of a file that the server has in two halves."""
+ALL = ["/", "/a.js", "/b.js", WHOLE]
 MOST_TURNS = 30
 """Turns in which one page's wish is done, and more."""
 
@@ -39,8 +41,27 @@ def test_it_brings_what_is_missing_and_mends_what_is_spoilt() -> None:
         ["ask", "mend"], ["wait"], ["kept"],
     )  # fmt: skip
     assert came[1:3] == [[""], ALL]
-    assert came[5:7] == [[""], ["/", "/b.js"]]
+    assert came[5:7] == [[""], ["/", "/b.js", WHOLE]]
     assert came[8:] == [[""], ALL]
+
+
+@pytest.mark.parametrize("half", [WHOLE, "/second.wasm"])
+def test_a_half_that_is_something_else_is_never_kept(half: str) -> None:
+    """Nor is what could be made of it. All else that is no page comes; the next attempt brings the rest."""
+    came = played(
+        ["change", half], ["ask", "complete"], ["wait"], ["kept"], ["restore"], ["ask", "complete"], ["wait"], ["kept"]
+    )  # fmt: skip
+    assert came[2][0].startswith(f"what came for {half} is something else")
+    assert came[3] == ["/a.js", "/b.js"]
+    assert came[6:] == [[""], ALL]
+
+
+def test_a_whole_that_is_spoilt_is_made_anew() -> None:
+    """It is compared with what both halves make, not with what the server has under its address."""
+    came = played(
+        ["ask", "complete"], ["wait"], ["spoil", WHOLE], ["ask", "mend"], ["wait"], ["kept"],
+    )  # fmt: skip
+    assert came[4:] == [[""], ALL]
 
 
 @pytest.mark.parametrize("first", ["mend", "complete"])
@@ -57,7 +78,7 @@ def test_pages_that_ask_at_once_get_all_of_it(first: str, second: str) -> None:
     came = played(*steps)[2:]
     answers, kept = came[5::9], came[6::9]
     assert answers == [["", ""]] * MOST_TURNS
-    assert kept == [ALL if "mend" in (first, second) else ["/", "/b.js"]] * MOST_TURNS
+    assert kept == [ALL if "mend" in (first, second) else ["/", "/b.js", WHOLE]] * MOST_TURNS
 
 
 SLOW = 50

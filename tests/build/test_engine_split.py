@@ -4,6 +4,7 @@ import json
 from base64 import b64encode
 from collections.abc import Iterable
 from itertools import combinations
+from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
@@ -12,7 +13,10 @@ from halves import joined_again
 
 from sitebuild.errors import BuildError
 from sitebuild.node import run_node
+from sitebuild.npm_files import ENGINE, SECOND, pyodide_files
 from sitebuild.places import PYODIDE, SITE
+from sitebuild.profile import called_first
+from sitebuild.profile import written as written_profile
 from sitebuild.rejoin import with_row
 from sitebuild.split import OWN, UNREACHABLE, split
 from sitebuild.wasm import MAGIC, Module, Reader, calls_of, signed, sized, unsigned, vector
@@ -178,7 +182,7 @@ def test_each_body_is_in_exactly_one_half() -> None:
 
 def test_the_interpreter_can_be_split() -> None:
     """All of its functions are read, and both halves are modules that compile; what the page uses keeps its name."""
-    content = (PYODIDE / "pyodide.asm.wasm").read_bytes()
+    content = (PYODIDE / ENGINE).read_bytes()
     module = Module.read(content)
     many = len(module.bodies())
     first = range(0, many, 6)
@@ -198,6 +202,27 @@ def test_the_interpreter_can_be_split() -> None:
     sent = json.dumps([written(halves.first), written(halves.second)])
     ended = run_node("--input-type=module", "--eval", dedent(program), text=sent)
     assert ended.returncode == 0, ended.stderr
+
+
+def test_the_profile_is_of_the_pinned_interpreter() -> None:
+    """Otherwise the site has it whole: then make the profile anew, with `python3 build.py profile`."""
+    content = (PYODIDE / ENGINE).read_bytes()
+    first = called_first(content)
+    assert first is not None
+    assert 0 < len(first) < len(Module.read(content).bodies()) / 2
+
+
+def test_without_a_profile_the_interpreter_is_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """So it is with the profile of another one; then the build says what to do."""
+    content = (PYODIDE / ENGINE).read_bytes()
+    assert pyodide_files(None)[ENGINE] == content
+    assert capsys.readouterr().out == ""
+    of_another = tmp_path / "profile.json"
+    of_another.write_text(written_profile(content + b"\0", [1, 2]), encoding="utf-8")
+    for profile in (of_another, tmp_path / "none.json"):
+        files = pyodide_files(profile)
+        assert (files[ENGINE], SECOND in files) == (content, False)
+        assert "build.py profile" in capsys.readouterr().out
 
 
 def test_halves_make_the_whole_again_wherever_it_is_split() -> None:
