@@ -12,6 +12,7 @@ from pathlib import Path
 import icepool
 
 from sitebuild.compiled import zipped
+from sitebuild.image import Parts
 from sitebuild.places import PYODIDE, PYODIDE_WHEELS, PYSCRIPT
 
 STOCK = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
@@ -77,10 +78,10 @@ def write_rivals(target: Path, dist: Path) -> None:
     for name in STOCK:
         shutil.copy(PYODIDE / name, stock)
     (wheel,) = dist.glob("wheels/*/fairthrow-*.whl")
-    (image,) = dist.glob("assets/image.*.zip")
+    first, rest = (next(dist.glob(f"assets/{name}.*.zip")).read_bytes() for name in ("image", "rest"))
     (micropip,) = PYODIDE_WHEELS.glob("micropip-*.whl")
     shutil.copy(wheel, stock.parent)
-    shutil.copy(image, stock.parent / "image.zip")
+    (stock.parent / "image.zip").write_bytes(Parts(first, rest).whole)
     shutil.copy(micropip, stock)
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_bytes())
     lock["packages"]["micropip"] |= {

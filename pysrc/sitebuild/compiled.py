@@ -7,6 +7,7 @@ and whatever else the build does inside Pyodide starts from the bytecode.
 
 import io
 import json
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -113,10 +114,10 @@ def ready() -> Path:
     return cached("ready", digest(packed), make) / "library.zip"
 
 
-def zipped(files: dict[str, bytes]) -> bytes:
-    """Zip files without dates and uncompressed: the same files give the same bytes."""
+def zipped(files: dict[str, bytes], last: Collection[str] = ()) -> bytes:
+    """Zip files without dates and uncompressed: the same files give the same bytes. Some of them come ``last``."""
     whole = io.BytesIO()
     with ZipFile(whole, "w") as target:
-        for name in sorted(files):
+        for name in sorted(files, key=lambda name: (name in last, name)):
             target.writestr(ZipInfo(name, NO_DATE), files[name])
     return whole.getvalue()

@@ -6,6 +6,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
+from sitebuild.apart import found_apart
 from sitebuild.bundle import bundle
 from sitebuild.cache import cached, digest
 from sitebuild.errors import BuildError
@@ -13,6 +14,7 @@ from sitebuild.places import NODE_MODULES, PYODIDE, PYSCRIPT, SITE
 from sitebuild.profile import PROFILE, called_first
 from sitebuild.rejoin import with_row
 from sitebuild.split import split
+from sitebuild.wasm import Module
 
 ENGINE, SECOND = "pyodide.asm.wasm", "second.wasm"
 """The interpreter, which is served as its first half, and the name of the second one."""
@@ -39,11 +41,12 @@ def pyodide_files(profile: Path | None = PROFILE) -> dict[str, bytes]:
     whole, called = files[ENGINE], sorted(first)
 
     def make(directory: Path) -> None:
-        halves = split(whole, called)
+        apart = found_apart(Module.read(whole), first)
+        halves = split(whole, first - apart.functions, apart.data)
         (directory / ENGINE).write_bytes(halves.first)
         (directory / SECOND).write_bytes(with_row(whole, *halves))
 
-    sources = (Path(__file__).with_name(name).read_bytes() for name in ("rejoin.py", "split.py", "wasm.py"))
+    sources = (Path(__file__).with_name(name).read_bytes() for name in ("apart.py", "rejoin.py", "split.py", "wasm.py"))
     made = cached("halves", digest(whole, json.dumps(called).encode(), *sources), make)
     return files | {name: (made / name).read_bytes() for name in (ENGINE, SECOND)}
 

@@ -7,6 +7,7 @@ written behind the second half, where machines do not look. The service worker r
 
 import json
 from base64 import b64decode, b64encode
+from collections import deque
 from collections.abc import Iterator
 
 from sitebuild import wasm
@@ -50,9 +51,9 @@ def _pieces(whole: bytes, first: bytes, second: bytes) -> Iterator[Piece]:
         yield b64encode(head).decode()
         if number == wasm.CODE:
             yield from _functions(module, first, second)
-            continue
-        rest = reader.rest()
-        if rest:
+        elif number == wasm.DATA:
+            yield from _data(module, first, second)
+        elif rest := reader.rest():
             at = _found(first, rest, at)
             yield (0, at, len(rest))
             at += len(rest)
@@ -60,7 +61,7 @@ def _pieces(whole: bytes, first: bytes, second: bytes) -> Iterator[Piece]:
 
 def _functions(module: Module, first: bytes, second: bytes) -> Iterator[Piece]:
     halves = [(half, content, Module.read(content).bodies()) for half, content in enumerate((first, second))]
-    at = [_code_of(content) for _, content, _ in halves]
+    at = [_begin_of(content, wasm.CODE) for _, content, _ in halves]
     for number, body in enumerate(module.bodies()):
         found = None
         for half, _, bodies in halves:
@@ -73,13 +74,24 @@ def _functions(module: Module, first: bytes, second: bytes) -> Iterator[Piece]:
         yield found
 
 
-def _code_of(content: bytes) -> int:
-    """Give where the first function of a module begins."""
-    module = Module.read(content)
-    code = module.sections[wasm.CODE]
-    reader = Reader(code)
+def _data(module: Module, first: bytes, second: bytes) -> Iterator[Piece]:
+    waiting = [deque(each.written for each in Module.read(content).data()) for content in (first, second)]
+    at = [_begin_of(content, wasm.DATA) for content in (first, second)]
+    for each in module.data():
+        half = next((half for half in (0, 1) if waiting[half] and waiting[half][0] == each.written), None)
+        if half is None:
+            raise BuildError(f"the data at {each.place} of the interpreter is in neither half")
+        waiting[half].popleft()
+        yield (half, at[half], len(each.written))
+        at[half] += len(each.written)
+
+
+def _begin_of(content: bytes, number: int) -> int:
+    """Give where the first item of a module's section begins."""
+    section = Module.read(content).sections[number]
+    reader = Reader(section)
     reader.number()
-    return _found(content, code, 0) + reader.at
+    return _found(content, section, 0) + reader.at
 
 
 def _found(content: bytes, piece: bytes, begins: int) -> int:

@@ -63,10 +63,11 @@ def site(base: Base = AT_ROOT, profile: Path | None = PROFILE) -> dict[str, byte
     packaged = built.read_bytes()
     assets = Assets(SITE, base)
     packed, packages = archives(built), lock()
-    assets.add("python/image.zip", packed.image)
+    assets.add("python/image.zip", packed.image.first)
+    assets.add("python/rest.zip", packed.image.rest)
     assets.add("python/lab.zip", packed.lab)
     assets.add("python/qr.zip", packed.qr)
-    assets.add("python/snapshot.bin", snapshot(packed.image, packages))
+    assets.add("python/snapshot.bin", snapshot(packed.image.whole, packages))
     assets.add("python/lock.js", f"export default {json.dumps(packages)};\n".encode())
     found = looks()
     for name, content in {**style_sheets(found), **icons(found)}.items():

@@ -11,6 +11,7 @@ import json
 from pathlib import Path
 
 from sitebuild.cache import cached, digest
+from sitebuild.image import FIRST_ANSWERS
 from sitebuild.interpreter import interpreter, start
 from sitebuild.pack import gzipped
 from sitebuild.places import PYODIDE, SITE
@@ -19,22 +20,16 @@ HERE = Path(__file__).parent
 DRIVER = HERE / "inside" / "snapshot.mjs"
 MEMORY = SITE / "python" / "memory.js"
 
-WARMING = """
+WARMING = (
+    FIRST_ANSWERS
+    + """
 import gc, sitecustomize, sys, traceback
 from importlib import import_module
 from importlib.util import find_spec
-from fairthrow import app
-from fairthrow.systems import SYSTEMS
 
 for name in set(app.LATER.values()):
     if find_spec(f"fairthrow.app.{name}"):
         import_module(f"fairthrow.app.{name}")
-
-for game in SYSTEMS.values():
-    for check in game.checks:
-        link = f"{game.name}/{check.check}"
-        for answer in (app.open_link, app.preview):
-            answer(link, "")
 sys.path_importer_cache.clear()
 del game, check, link, answer, name
 sitecustomize.CODE.clear()
@@ -42,6 +37,7 @@ gc.collect()
 zeros = [bytes(1 << power) for power in range(19, 9, -1) for _ in range(2)]
 del zeros
 """
+)
 """What Python does before the snapshot is taken.
 
 It does all that a page does at first, because everything takes longer the first time. What is in no image comes with

@@ -10,6 +10,9 @@ memory. So each body is put into one of them byte for byte. In the other stands 
 
 The program's own table of pointers to functions stays as it is: its pointers lead to the stand-ins, then and later.
 
+Data that the first half cannot reach (:mod:`sitebuild.apart`) may come with the second one. It is put into memory when
+that is joined.
+
 A stand-in asks the function in the first place of `later` for the second module, until the global `whole` is not 0.
 `site/python/halves.js` puts that function there, and joins the modules.
 """
@@ -44,7 +47,7 @@ class Halves(NamedTuple):
 class _Parts:
     """A module, taken apart, and which of its functions call, or may be asked for, over the line."""
 
-    def __init__(self, content: bytes, first: Iterable[int]) -> None:
+    def __init__(self, content: bytes, first: Iterable[int], apart: range) -> None:
         self.module = Module.read(content)
         if set(self.module.sections) != KNOWN:
             raise BuildError(f"the interpreter has the sections {sorted(self.module.sections)}")
@@ -57,6 +60,9 @@ class _Parts:
         self.variables = self.module.variables()
         self.exports = self.module.exports()
         self.tables = self.module.tables()
+        self.data: dict[bool, list[bytes]] = {True: [], False: []}
+        for place, piece, as_written in self.module.data():
+            self.data[place in apart and place + len(piece) <= apart.stop].append(as_written)
         self.first = frozenset(first)
         if len(self.bodies) != len(self.functions) or not self.first <= set(range(len(self.bodies))):
             raise BuildError("the interpreter has other functions than the profile says")
@@ -92,13 +98,13 @@ class _Parts:
         return b"\x00" + before + given + found + call + bytes([wasm.END])
 
 
-def split(content: bytes, first: Iterable[int]) -> Halves:
+def split(content: bytes, first: Iterable[int], apart: range = range(0)) -> Halves:
     """Split the module ``content``; ``first`` are the numbers of the functions that its first half has.
 
-    Functions count from 0 behind those that the module takes. Raises BuildError where the module has anything that
-    this does not know how to split.
+    The data whose places in memory are ``apart`` comes with the second half. Functions count from 0 behind those that
+    the module takes. Raises BuildError where the module has anything that this does not know how to split.
     """
-    parts = _Parts(content, first)
+    parts = _Parts(content, first, apart)
     later, sooner = len(parts.tables), len(parts.tables) + 1
     types = FUNCREF + unsigned(len(parts.later) + 1), FUNCREF + unsigned(len(parts.sooner))
     return Halves(
@@ -139,6 +145,8 @@ def _first_half(parts: _Parts, later: int, sooner: int, types: Sequence[bytes]) 
     sections[wasm.EXPORTS] = with_more(sections[wasm.EXPORTS], given)
     sections[wasm.ELEMENTS] = with_more(sections[wasm.ELEMENTS], [_pointers(sooner, 0, parts.sooner, parts.taken)])
     sections[wasm.CODE] = vector([sized(body) for body in bodies])
+    sections[wasm.DATA] = vector(parts.data[False])
+    sections[wasm.DATA_COUNT] = unsigned(len(parts.data[False]))
     return Module(sections, parts.module.linking)
 
 
@@ -172,6 +180,7 @@ def _second_half(parts: _Parts, later: int, sooner: int, types: Sequence[bytes])
             wasm.GLOBALS: vector(constant),
             wasm.ELEMENTS: vector([_pointers(later, 1, parts.later, parts.taken)]),
             wasm.CODE: vector([sized(body) for body in bodies]),
+            wasm.DATA: vector(parts.data[True]),
         }
     )
 

@@ -27,6 +27,9 @@ BRANCH_TABLE, SELECT_TYPED, NULL, WIDER = 0x0E, 0x1C, 0xD0, 0xFC
 LOW, MORE = 127, 128
 """What a byte of a number has of it, and the bit that says that another byte follows."""
 
+WORD = 0xFFFF_FFFF
+"""The bits of a number of 32 bits."""
+
 ONE_BYTE = range(-64, 64)
 """The numbers, some of them negative, that one byte holds."""
 
@@ -155,10 +158,19 @@ class Type(NamedTuple):
 
 
 class Variable(NamedTuple):
-    """A global: its type, whether it changes, and how it is written."""
+    """A global: its ``type``, whether it ``changes``, how it is ``written``; its ``constant`` if it begins as one."""
 
     type: int
     changes: bool
+    constant: int | None
+    written: bytes
+
+
+class Piece(NamedTuple):
+    """A piece of data: its ``place`` in memory, its ``content``, and how it is ``written``."""
+
+    place: int
+    content: bytes
     written: bytes
 
 
@@ -249,10 +261,10 @@ class Module:
         for reader in self._items(GLOBALS):
             begun = reader.at
             kind, changes = reader.byte(), bool(reader.expect(0, 1))
-            reader.expect(I32_CONST, I64_CONST, GLOBAL_GET, NULL)
-            reader.number()
+            code = reader.expect(I32_CONST, I64_CONST, GLOBAL_GET, NULL)
+            number = reader.signed()
             reader.expect(END)
-            found.append(Variable(kind, changes, reader.since(begun)))
+            found.append(Variable(kind, changes, number if code == I32_CONST else None, reader.since(begun)))
         return found
 
     def exports(self) -> list[Export]:
@@ -274,6 +286,19 @@ class Module:
             reader.signed()
             reader.expect(END)
             found = [reader.number() for _ in range(reader.number())]
+        return found
+
+    def data(self) -> list[Piece]:
+        """Give its data, as it is written. Raises BuildError for such as is not put into memory by itself."""
+        found = []
+        for reader in self._items(DATA):
+            begun = reader.at
+            reader.expect(0)
+            reader.expect(I32_CONST)
+            place = reader.signed()
+            reader.expect(END)
+            content = reader.take(reader.number())
+            found.append(Piece(place, content, reader.since(begun)))
         return found
 
     def bodies(self) -> list[bytes]:
@@ -298,7 +323,6 @@ BARE = {0x00, 0x01, 0x05, 0x0A, END, 0x0F, 0x19, 0x1A, 0x1B, 0xD1, *range(0x45, 
 PLAIN = {
     **dict.fromkeys(BARE, 0),
     **dict.fromkeys([*BRANCHES, *range(0x20, 0x27), NULL, 0x3F, 0x40], 1),
-    **dict.fromkeys(OF_MEMORY, 2),
 }
 """How many numbers follow an instruction that needs nothing else."""
 
@@ -310,7 +334,21 @@ WIDE = {10: 2, 11: 1, 14: 2, 15: 1, 16: 1, 17: 1} | dict.fromkeys(range(8), 0)
 
 
 def calls_of(body: bytes) -> Iterable[int]:
-    """Give the numbers of the functions that a ``body`` calls by their names.
+    """Give the numbers of the functions that a ``body`` calls by their names. Raises what :func:`named_by` does."""
+    return (number for code, number in named_by(body) if code == CALL)
+
+
+def addresses_of(body: bytes) -> Iterable[int]:
+    """Give the numbers in a ``body`` that may be addresses in memory. Raises what :func:`named_by` does."""
+    for code, number in named_by(body):
+        if code == I64_CONST:
+            yield from (number & WORD, number >> 32 & WORD)
+        elif code != CALL:
+            yield number & WORD
+
+
+def named_by(body: bytes) -> Iterable[tuple[int, int]]:
+    """Give the instructions of a ``body`` that call, have a whole number, or are of memory, and the number of each.
 
     Raises BuildError for an instruction that is not known, and for one that knows functions or data by their numbers
     in another way: a module with such cannot be split as :mod:`sitebuild.split` does it.
@@ -320,7 +358,12 @@ def calls_of(body: bytes) -> Iterable[int]:
     while reader.more:
         code = reader.byte()
         if code == CALL:
-            yield reader.number()
+            yield code, reader.number()
+        elif code in {I32_CONST, I64_CONST}:
+            yield code, reader.signed()
+        elif code in OF_MEMORY:
+            reader.number()
+            yield code, reader.number()
         elif code in PLAIN:
             for _ in range(PLAIN[code]):
                 reader.number()
@@ -337,7 +380,7 @@ def pass_locals(reader: Reader) -> None:
 
 def _pass(reader: Reader, code: int) -> None:
     """Read what follows an instruction that is none of the plain ones."""
-    if code in BLOCKS or code in {I32_CONST, I64_CONST}:
+    if code in BLOCKS:
         reader.signed()
     elif code in FIXED:
         reader.take(FIXED[code])

@@ -3,6 +3,8 @@
 // before waits for it: it is read on the spot.
 //
 // An interpreter that was never split, or that the service worker has put together again, is as it is.
+import { readNow } from "./now.js";
+
 const OWN = "split:"; // how the names begin of what the first half gives to the second alone
 
 // Gives what the interpreter is taken for. `instance` is the first half, or the whole; `imports` is what it was given. The
@@ -30,14 +32,4 @@ const MODULE = "0061736d0100000001040160000002070101610161000007050101610000";
 function callable(action) {
   const bytes = Uint8Array.from(MODULE.match(/../g), (byte) => Number.parseInt(byte, 16));
   return new WebAssembly.Instance(new WebAssembly.Module(bytes), { a: { a: action } }).exports.a;
-}
-
-// Python cannot wait for anything else than this.
-function readNow(address) {
-  const request = new XMLHttpRequest();
-  request.open("GET", address, false);
-  request.responseType = "arraybuffer";
-  request.send();
-  if (request.status !== 200) throw new Error(`a part of Python did not come: the server answered ${request.status}`);
-  return request.response;
 }

@@ -8,6 +8,7 @@
 // What becomes of Python is said by the event "fairthrow:state" on the document, and by <html data-python>. The event's
 // detail holds the state, what to say, and whether retry() is to be offered. lastState() gives the newest such detail.
 
+import { sound } from "./named.js";
 import { renewPage } from "./renew.js";
 import { starting } from "./starting.js";
 import program from "./worker.py"; // its text
@@ -66,32 +67,42 @@ async function compiled() {
   }
 }
 
+const REST = new URL("./rest.zip", import.meta.url).href;
+
 const SOON = 1_000; // milliseconds after which a page that asks nothing has the rest of the interpreter come
 const [BREATH, LONGEST] = [500, 20_000]; // between two tries, the first and the longest
 const PATIENCE = 120_000; // with one of them
 const MISSING = "Part of Python has not come yet, and is asked for again. What needs it waits.";
 
-// Compiles the second half of the interpreter, once there was a first answer: so it keeps nobody waiting for that. It is
-// asked for until it comes, unless its Python is left.
-async function second(answered, left) {
-  await answered;
+const lacking = new Set(); // the addresses of parts that did not come yet
+
+// Fetches a part of Python. It is asked for until it comes, unless its Python is left.
+async function fetched(address, take, left) {
   for (let breath = BREATH; !left.aborted; breath = Math.min(2 * breath, LONGEST)) {
     try {
       // What the browser has may be broken: after a failure it is asked for anew.
       const cache = breath > BREATH ? "reload" : "default";
-      const response = await fetch(SECOND, { cache, signal: AbortSignal.timeout(PATIENCE) });
-      const module = await (response.headers.get("Content-Type") === "application/wasm"
-        ? WebAssembly.compileStreaming(response)
-        : response.arrayBuffer().then(WebAssembly.compile)); // whatever the server takes it for
-      if (last.message === MISSING) announce("live");
-      return module;
+      const part = await take(await fetch(address, { cache, signal: AbortSignal.timeout(PATIENCE) }));
+      lacking.delete(address);
+      if (last.message === MISSING && !lacking.size) announce("live");
+      return part;
     } catch {
-      if (breath > 2 * BREATH && last.state === "live") announce("live", MISSING);
+      if (breath > 2 * BREATH) lacking.add(address);
+      if (lacking.size && last.state === "live") announce("live", MISSING);
       await new Promise((resolve) => { setTimeout(resolve, breath); });
     }
   }
+  lacking.delete(address);
   return undefined;
 }
+
+// Compiles the second half of the interpreter, whatever the server takes it for.
+const second = (response) => (response.headers.get("Content-Type") === "application/wasm"
+  ? WebAssembly.compileStreaming(response)
+  : response.arrayBuffer().then(WebAssembly.compile));
+
+// Reads the rest of the runtime image.
+const rest = async (response) => sound(REST, await response.arrayBuffer());
 
 const first = []; // what every Python is asked before all else
 
@@ -125,19 +136,22 @@ async function launch({ surest, anew, left }) {
   left.throwIfAborted();
   let answers;
   const answered = new Promise((resolve) => { answers = resolve; });
-  let parts = 0; // of the interpreter, that are still to come
+  const parts = new Set(); // promises of those that are still to come
   const attend = (worker) => {
     const engine = surest ? undefined : compiled();
     // PyScript would write the event to the console, which does not say what went wrong. A first failure is mended at
     // once (starting.js), so it is no more than a warning.
     worker.onerror = ({ error, message }) => console.warn(`Python did not start: ${error ?? message}`);
-    worker.addEventListener("message", async ({ data, ports: [port] }) => {
-      if (data === "fairthrow:engine") port.postMessage(await engine);
-      if (data === "fairthrow:second") {
-        parts += 1;
-        port.postMessage(await second(answered, left));
-        parts -= 1;
-      }
+    worker.addEventListener("message", ({ data, ports: [port] }) => {
+      const send = (promise) => promise.then((part) => port.postMessage(part));
+      const later = (part) => {
+        const sent = send(part).finally(() => parts.delete(sent));
+        parts.add(sent);
+      };
+      if (data === "fairthrow:engine") send(Promise.resolve(engine));
+      if (data === "fairthrow:rest") later(fetched(REST, rest, left));
+      // So it keeps nobody waiting for the first answer.
+      if (data === "fairthrow:second") later(answered.then(() => fetched(SECOND, second, left)));
     });
     left.addEventListener("abort", () => worker.terminate());
     if (left.aborted) worker.terminate();
@@ -164,7 +178,8 @@ async function launch({ surest, anew, left }) {
   }
   return {
     ask: (number, name, texts) => worker.sync[name](number, ...texts).finally(answers),
-    whole: () => parts === 0,
+    whole: () => !parts.size,
+    all: () => Promise.all(parts),
     listen(heard) {
       setTimeout(answers, SOON);
       performance.mark("fairthrow:live", { detail: { from: origin } });

@@ -6,6 +6,8 @@
 // it fails, from the image.
 
 import { joined } from "./halves.js";
+import { parted } from "./image.js";
+import { sound } from "./named.js";
 import { within } from "./within.js";
 
 const RESTORE = 15_000; // milliseconds: all that a start from the snapshot needs is on this device
@@ -15,6 +17,9 @@ const SNAPSHOT = new URL("./snapshot.bin", import.meta.url).href;
 // The server has its first half, see halves.js. The service worker keeps the whole in its place.
 const ENGINE = new URL("pyodide/pyodide.asm.wasm", import.meta.url).href;
 const SECOND = new URL("second.wasm", ENGINE).href;
+// Only a part of it, see image.js.
+const IMAGE = new URL("./image.zip", import.meta.url).href;
+const REST = new URL("./rest.zip", import.meta.url).href;
 
 // Pyodide tries whether this is a classic worker. It is not; and Firefox would report the attempt, which is text taken
 // for a script, before it says so.
@@ -46,21 +51,25 @@ export async function loadFromImage(options) {
 }
 
 async function load(options, more = () => ({})) {
-  const [{ loadPyodide: start }, { default: createPyodideModule }, { default: lockFileContents }] = await parts;
+  const [{ loadPyodide: start }, { default: create }, { default: lockFileContents }] = await parts;
+  const createPyodideModule = (settings) => {
+    settings.onRuntimeInitialized = () => image.watch(settings.FS); // before Python begins
+    return create(settings);
+  };
   return start({
     ...options,
     createPyodideModule,
     indexURL: new URL("pyodide/", import.meta.url).href,
     // No package is ever loaded: without this Pyodide would ask for its whole list of them.
     lockFileContents,
-    stdLibURL: new URL("./image.zip", import.meta.url).href,
+    stdLibURL: IMAGE,
     ...more(createPyodideModule),
   });
 }
 
-// Asks the page for the compiled interpreter: it began with that when it made this worker, see python.js; later for its
-// second half. It answers through a port, as PyScript takes all other messages for its own. Where it has none, it is fetched
-// here as usual.
+// Asks the page for the compiled interpreter: it began with that when it made this worker, see python.js; later for what
+// came in two parts. It answers through a port, as PyScript takes all other messages for its own. An interpreter that it has
+// not is fetched here as usual.
 function asked(what) {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
@@ -70,9 +79,10 @@ function asked(what) {
   });
 }
 
-// A half that the page has compiled and this worker cannot be given is read here when it is called.
-const whole = (instance, imports) =>
-  joined(instance, imports, SECOND, async () => (await asked("fairthrow:second")) ?? Promise.reject(new Error("none")));
+// A part that this worker cannot be given is read here when it is needed.
+const later = (what) => async () => (await asked(what)) ?? Promise.reject(new Error(`the page has no ${what}`));
+const whole = (instance, imports) => joined(instance, imports, SECOND, later("fairthrow:second"));
+const image = parted(REST, later("fairthrow:rest"));
 
 // Gives a file that the service worker has kept: asking it would take longer. Not every browser lets one look.
 async function fromCache(address) {
@@ -153,12 +163,16 @@ function failing(begin, cache) {
       const response = near || (await fetch(address, { cache: mode }));
       if (!response.ok) throw new Error(`${response.url}: the server answered ${response.status}`);
       if (response.headers.get("Content-Type") === "application/wasm") return response; // compiled as it comes
-      return sound(address, await response.arrayBuffer()); // what breaks off is noticed here
+      const content = await sound(address, await response.arrayBuffer()); // what breaks off is noticed here
+      if (address === IMAGE) return new Response(image.spread(content));
+      // Nothing else is compiled, whatever the server takes the interpreter for.
+      return new Response(content, { headers: address.endsWith(".wasm") ? { "Content-Type": "application/wasm" } : {} });
     };
     // The browser may have kept an answer from when the server had none better.
     const anew = (address) => come(address, "reload");
     const ready = async () => (cache === "default" ? engine : undefined);
-    self.fetch = watched(async (address) => {
+    self.fetch = watched(async (wanted) => {
+      const address = String(wanted);
       if (address === ENGINE && (await ready())) return new Response(); // there is nothing more to read
       return come(address, cache).catch(() => anew(address));
     });
@@ -178,20 +192,4 @@ function failing(begin, cache) {
     self.fetch = fetch;
     WebAssembly.instantiateStreaming = instantiateStreaming;
   });
-}
-
-// Gives a file as an answer, if it is what its name says. Of an image that was cut short Pyodide would not say a word.
-async function sound(address, content) {
-  const name = String(address);
-  const [, named] = /\.([0-9a-f]{12})\.\w+$/.exec(name) ?? [];
-  if (named && !(await hash(content)).startsWith(named)) throw new Error(`${name} is not what it should be`);
-  // Nothing else is compiled, whatever the server takes the interpreter for.
-  return new Response(content, { headers: name.endsWith(".wasm") ? { "Content-Type": "application/wasm" } : {} });
-}
-
-// The hash of a file's content as the build puts it into the file's name: see digest() in cache.py.
-async function hash(content) {
-  const inner = await crypto.subtle.digest("SHA-256", content);
-  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", inner));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -27,6 +27,9 @@
 // with an error that names it, and is not asked again before a person retries, or opens the page anew: nothing of this is
 // kept on the device. When Python ended MOST times and none of these questions was answered since, it is not started
 // again by itself.
+//
+// A question that Python was left for while a part of it was still to come may have needed that part. This does not count:
+// the next Python is asked as soon as all of it is here. If that takes too long, the question alone ends with an error.
 
 const SLOW = 10_000; // milliseconds: a start that takes longer is said to
 const START = 180_000; // one that was not refused may still never end: a server that hangs, say
@@ -37,13 +40,14 @@ const LONG = new Set(["exported", "imported", "everything", "restorable", "qr"])
 const PATIENCE = 60_000; // as long for these
 const CHECK = 600_000; // a step of the check of every number counts for many seconds
 const PART = 120_000; // what needs a part of Python that is not here yet waits for it, and says nothing meanwhile
+const LACKING = "a part of Python that it needs did not come";
 const TICK = 250; // silence is counted in these: a page that slept does not take its own sleep for Python's
 
 const TWICE = 2; // times that one question may end Python
 const MOST = 6; // and all together
 
 const LONGER =
-  "Python is still being fetched: about 5 MB the first time; later visits start from this device. " +
+  "Python is still being fetched: about 3 MB the first time; later visits start from this device. " +
   "Until it is here, the page shows the odds it came with.";
 const ANEW = "Fetching the parts of this page anew…";
 const SILENT = { said: "stopped answering", event: "silent" };
@@ -76,8 +80,9 @@ function resolvers() {
 
 // Gives start(), retry(), call(), and textsOf(number), the texts of a question that waits for its answer. What it takes:
 // - launch({ surest, anew, left }) promises a Python: ask(number, name, texts), which promises a text; listen(heard),
-//   which calls heard(number) for each word; whole(), whether all parts of it are here. `surest`: with as few parts as may
-//   be; `anew`: after renewing them. `left` is a signal: once it is aborted, that Python is ended, or what there is of it yet
+//   which calls heard(number) for each word; whole(), whether all parts of it are here; all(), which promises that.
+//   `surest`: with as few parts as may be; `anew`: after renewing them. `left` is a signal: once it is aborted, that Python
+//   is ended, or what there is of it yet
 // - clock: setTimeout and clearTimeout
 // - announce(state, message, again): `again` offers a retry
 export function starting({ launch, clock, announce }) {
@@ -174,11 +179,15 @@ export function starting({ launch, clock, announce }) {
   function ask(question) {
     const mine = python;
     question.begun = false;
+    if (!timers.length) listen();
+    if (question.late && !mine.whole()) {
+      mine.all().then(() => python === mine && waiting.has(question.number) && ask(question));
+      return;
+    }
     mine.ask(question.number, question.name, question.texts).then(
       (text) => python === mine && answered(question, text),
       (error) => python === mine && endedBy(question, BROKEN, `: ${error.message}`),
     );
-    if (!timers.length) listen();
   }
 
   function answered(question, text) {
@@ -217,29 +226,42 @@ export function starting({ launch, clock, announce }) {
 
   function silent() {
     const [oldest] = waiting.values();
+    const question = waiting.get(busy) ?? unheard() ?? oldest;
+    if (question.late && !python.whole()) { // it was not asked yet
+      waiting.delete(question.number);
+      question.reject(new Error(`Python was not asked for “${named(question)}”: ${LACKING}`));
+      listen();
+      return;
+    }
     usual = SLOWLY;
-    endedBy(waiting.get(busy) ?? unheard() ?? oldest, SILENT);
+    endedBy(question, SILENT);
   }
 
   // Leaves Python for a question that ended it, and launches another one.
   function endedBy(question, { said, event }, why = "") {
-    const count = (endings.get(question.key)?.count ?? 0) + 1;
-    const error = new Error(`Python ${said} ${count} times when it was asked for “${named(question)}”${why}`);
-    endings.set(question.key, { count, error });
+    const late = !question.late && !python.whole();
     leave();
     surest = true;
     spare = true;
+    if (late) question.late = true;
+    else if (counted(question, said, why)) return;
+    become(event);
+    begin(`Python ${said} and is being started again…`);
+  }
+
+  // Counts that it ended Python. Says whether that was once too often for any more of them.
+  function counted(question, said, why) {
+    const count = (endings.get(question.key)?.count ?? 0) + 1;
+    const error = new Error(`Python ${said} ${count} times when it was asked for “${named(question)}”${why}`);
+    endings.set(question.key, { count, error });
     if (count >= TWICE) {
       waiting.delete(question.number);
       question.reject(error);
     }
-    if ([...endings.values()].reduce((sum, each) => sum + each.count, 0) >= MOST) {
-      become("tired");
-      fail(error, `Python ${said} ${MOST} times${why}`);
-    } else {
-      become(event);
-      begin(`Python ${said} and is being started again…`);
-    }
+    if ([...endings.values()].reduce((sum, each) => sum + each.count, 0) < MOST) return false;
+    become("tired");
+    fail(error, `Python ${said} ${MOST} times${why}`);
+    return true;
   }
 
   const named = ({ name, texts: [text = ""] }) => `${name} ${text.slice(0, 200)}`.trim();

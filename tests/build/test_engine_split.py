@@ -3,7 +3,7 @@
 import json
 from base64 import b64encode
 from collections.abc import Iterable
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -30,6 +30,7 @@ BODIES = {
     "add": "00 2000 2001 6a 1000 0b",  # x + y, and tells the page
     "four": "00 2000 1001 1001 0b",  # twice(twice(x))
     "pointed": "00 2000 4102 110100 0b",  # what stands at 2 in the table, of x: more
+    "read": "00 2000 2d0000 0b",  # the byte at x
     "caught": "00 067f 2000 1001 0800 07 00 41e300 0b 0b",  # it throws behind twice(x), and catches that: 99
 }
 """Functions in WebAssembly, in hexadecimal; the one that is taken is 0, so that these are 1, 2, …"""
@@ -55,14 +56,17 @@ def small() -> bytes:
         6: vector([NUMBER + b"\x01\x41\x07\x0b", NUMBER + b"\x00\x41\x01\x0b"]),
         7: vector(given),
         9: vector([b"\x00\x41\x01\x0b" + vector([unsigned(places["twice"]), unsigned(places["more"])])]),
-        12: unsigned(1),
+        12: unsigned(2),
         10: vector([sized(bytes.fromhex(body)) for body in BODIES.values()]),
-        11: vector([b"\x00\x41\x10\x0b" + sized(b"data")]),
+        11: vector([b"\x00\x41\x10\x0b" + sized(b"data"), b"\x00\x41\x20\x0b" + sized(b"table")]),
     }
     return MAGIC + b"".join(bytes([number]) + sized(section) for number, section in sections.items())
 
 
 ADD = list(BODIES).index("add")
+READ = list(BODIES).index("read")
+TABLE = range(0x20, 0x30)
+"""Where the second piece of its data is in memory."""
 
 Calls = list[list[str | int]]
 """Names of functions, each with the numbers that it is given."""
@@ -137,8 +141,17 @@ def subsets(of: Iterable[int]) -> list[tuple[int, ...]]:
     return [chosen for size in range(len(all_of) + 1) for chosen in combinations(all_of, size)]
 
 
-CALLS: Calls = [["twice", 5], ["more", 3], ["four", 2], ["add", 1, 2], ["pointed", 4], ["caught", 1], ["more", 0]]
-ANSWERS = [10, 10, 8, 3, 14, 99, 14]
+CALLS: Calls = [
+    ["twice", 5],
+    ["more", 3],
+    ["four", 2],
+    ["add", 1, 2],
+    ["pointed", 4],
+    ["read", 16],
+    ["caught", 1],
+    ["more", 0],
+]
+ANSWERS = [10, 10, 8, 3, 14, 100, 99, 14]
 
 
 @pytest.mark.parametrize("comes", [False, True])
@@ -154,6 +167,22 @@ def test_halves_do_what_the_whole_did_wherever_it_is_split(*, comes: bool) -> No
         assert other["answers"] == ANSWERS, each
         assert (other["told"], other["names"]) == (one["told"], one["names"]), each
         assert other["asked"] == (len(each) < len(BODIES) and not (comes and set(each) >= {0, 1, ADD, 3})), each
+
+
+def test_data_that_is_apart_comes_with_the_second_half() -> None:
+    """It is not there before; all other data is there at once."""
+    first = set(range(len(BODIES))) - {ADD}
+    calls: Calls = [["read", 16], ["read", TABLE.start], ["read", TABLE.start]]
+    one, (other,) = joined([split(small(), first, TABLE)], calls, comes=True, **{"from": 2})
+    assert one["answers"] == [ord("d"), ord("t"), ord("t")]
+    assert other["answers"] == [ord("d"), 0, ord("t")]
+
+
+def test_whoever_calls_a_stand_in_has_the_data_too() -> None:
+    """The function that reads it is in the second half."""
+    first = set(range(len(BODIES))) - {READ}
+    _, (other,) = joined([split(small(), first, TABLE)], [["read", TABLE.start]], comes=False)
+    assert (other["answers"], other["asked"]) == ([ord("t")], 1)
 
 
 def test_a_second_half_that_came_is_not_read() -> None:
@@ -176,7 +205,7 @@ def test_each_body_is_in_exactly_one_half() -> None:
     halves = split(small(), [0, ADD])
     one, two = Module.read(halves.first).bodies(), Module.read(halves.second).bodies()
     assert [place for place, body in enumerate(bodies) if one[place] == body] == [0, ADD]
-    assert [place for place, body in enumerate(bodies) if two[place] == body] == [1, 3, 4, 5]
+    assert [place for place, body in enumerate(bodies) if two[place] == body] == [1, 3, 4, 5, 6]
     assert two[0] != UNREACHABLE, "four calls twice, which is in the first half"
 
 
@@ -228,8 +257,8 @@ def test_without_a_profile_the_interpreter_is_whole(tmp_path: Path, capsys: pyte
 def test_halves_make_the_whole_again_wherever_it_is_split() -> None:
     """Byte for byte; and the second half is still a module, with the row of pieces behind all that machines read."""
     whole = small()
-    for each in subsets(range(len(BODIES))):
-        first, second = split(whole, each)
+    for each, apart in product(subsets(range(len(BODIES))), (range(0), TABLE)):
+        first, second = split(whole, each, apart)
         longer = with_row(whole, first, second)
         assert joined_again(first, longer) == whole, each
         assert Module.read(longer) == Module.read(second)
@@ -242,8 +271,10 @@ def test_halves_of_something_else_are_an_error() -> None:
     changed = whole.replace(bytes.fromhex("2000 1001 1001 0b"), bytes.fromhex("2000 1001 1003 0b"))
     with pytest.raises(BuildError, match="function 3 of the interpreter is in neither half"):
         with_row(changed, first, second)
-    with pytest.raises(BuildError, match="not in its first half"):
+    with pytest.raises(BuildError, match="the data at 16 of the interpreter is in neither half"):
         with_row(whole.replace(b"data", b"DATA"), first, second)
+    with pytest.raises(BuildError, match="not in its first half"):
+        with_row(whole.replace(b"caught", b"CAUGHT"), first, second)
 
 
 @pytest.mark.parametrize(

@@ -1,16 +1,21 @@
-"""The interpreter in two halves, in a real browser: the second comes behind the first answer, may be late, or lost."""
+"""Python in parts, in real browsers: what no first answer needs comes behind it, may be late, damaged, or lost."""
 
 import hashlib
 from collections.abc import Iterator
 
 import offline_fixtures
 import pytest
+from drivers import Engine, NewProfile
 from misbehaving import FAULTS, MisbehavingServer, takes_long
 from playwright.sync_api import Browser, Page, expect
 from site_player import live
 
 from sitebuild.npm_files import ENGINE, SECOND
 from sitebuild.places import PYODIDE
+from sitebuild.testing.profiling import ANSWERED, FIRST_ACTS, PAGES
+
+PARTS = {"second half": f"runtime/pyodide-*/{SECOND}", "rest of the image": "assets/rest.*.zip"}
+"""What comes behind the first answer, and the pattern of its path."""
 
 GAME = "/spellwoven/"
 
@@ -57,11 +62,12 @@ def test_the_second_half_comes_behind_the_first_answer(visitor: Page, server: Mi
 
 
 @pytest.mark.parametrize("fault", ["status 503", "shortened", "resets midway", "portal"])
-def test_a_second_half_that_does_not_come_is_asked_for_until_it_does(
-    fault: str, visitor: Page, server: MisbehavingServer
+@pytest.mark.parametrize("part", PARTS)
+def test_a_part_that_does_not_come_is_asked_for_until_it_does(
+    part: str, fault: str, visitor: Page, server: MisbehavingServer
 ) -> None:
     """The page has its odds and rolls; it says what is missing, and takes that back once all is here."""
-    server.faults[server.path(f"runtime/pyodide-*/{SECOND}")] = FAULTS[fault]
+    server.faults[server.path(PARTS[part])] = FAULTS[fault]
     visitor.goto(server.url + GAME)
     live(visitor)
     rolls(visitor)
@@ -84,15 +90,83 @@ def test_a_second_half_of_a_wrong_type_is_taken_all_the_same(visitor: Page, serv
     assert len([path for path in server.requests if path.endswith(SECOND)]) == 1
 
 
-def test_a_late_second_half_keeps_nobody_from_rolling(visitor: Page, server: MisbehavingServer) -> None:
+@pytest.mark.parametrize("part", PARTS)
+def test_a_late_part_keeps_nobody_from_rolling(part: str, visitor: Page, server: MisbehavingServer) -> None:
     """Only half of it has come: the page rolls, and Python is not taken for silent."""
-    server.faults[server.path(f"runtime/pyodide-*/{SECOND}")] = takes_long
+    server.faults[server.path(PARTS[part])] = takes_long
     visitor.goto(server.url + GAME)
     live(visitor)
     rolls(visitor)
     server.mend()
     rolls(visitor)
     expect(visitor.locator("html")).to_have_attribute("data-python", "live")
+
+
+ASK = """(path, ...question) => {
+  const answer = import(path).then(({ call }) => call(...question)).catch((error) => error.message);
+  answer.then((text) => { window.answered = text; });
+}"""
+"""Asks Python as pages do, by the path of the script that they do it with."""
+
+SCRIPT = "assets/python.*.js"
+
+NUMBERS = ("numbers", "endworld/check?skill=9", "")
+"""A question that calls functions which no start does, of modules which are in the rest of the image."""
+
+ANSWERED_ASK = "() => window.answered !== undefined"
+
+
+def test_what_is_needed_before_it_is_here_waits_for_it(
+    engine: Engine, new_profile: NewProfile, server: MisbehavingServer
+) -> None:
+    """Half of each part has come: who needs it is answered as soon as all of it is here, in each browser."""
+    for pattern in PARTS.values():
+        server.faults[server.path(pattern)] = takes_long
+    player = new_profile(engine, server.url)
+    player.open(server.url + GAME)
+    player.wait("() => document.documentElement.dataset.python === 'live'")
+    player.run(ASK, server.path(SCRIPT), *NUMBERS)
+    assert not player.run(ANSWERED_ASK)
+    server.mend()
+    player.wait(ANSWERED_ASK)
+    first = player.run("() => window.answered")
+    player.run("() => { delete window.answered; }")
+    player.run(ASK, server.path(SCRIPT), *NUMBERS)
+    player.wait(ANSWERED_ASK)
+    assert first == player.run("() => window.answered")
+    assert first.startswith('{"')
+
+
+def test_what_needs_a_part_that_cannot_be_had_is_answered_when_it_comes(
+    visitor: Page, server: MisbehavingServer
+) -> None:
+    """Python ends for want of it, and another one takes its place: it rolls, and answers that question in the end."""
+    server.faults[server.path(PARTS["second half"])] = FAULTS["status 503"]
+    visitor.goto(server.url + GAME)
+    live(visitor)
+    visitor.evaluate(f"(given) => ({ASK})(...given)", [server.path(SCRIPT), *NUMBERS])
+    visitor.wait_for_function("() => performance.getEntriesByName('fairthrow:live').length >= 2")
+    rolls(visitor)
+    assert not visitor.evaluate(ANSWERED_ASK)
+    server.mend()
+    visitor.wait_for_function(ANSWERED_ASK)
+    assert visitor.evaluate("() => window.answered").startswith('{"')
+
+
+@pytest.mark.only_all
+@pytest.mark.parametrize("address", PAGES)
+def test_a_start_leaves_the_second_half_uncalled(address: str, visitor: Page, server: MisbehavingServer) -> None:
+    """It does not come, and who would call it waits. All is answered all the same, and so is a first roll, if any."""
+    second = server.path(PARTS["second half"])
+    server.faults[second] = takes_long
+    visitor.goto(f"{server.url}/{address}")
+    visitor.wait_for_function(ANSWERED)
+    if "#" not in address and visitor.locator(FIRST_ACTS[0]).count():
+        visitor.locator(FIRST_ACTS[0]).first.click()
+    visitor.evaluate(f"(given) => ({ASK})(...given)", [server.path(SCRIPT), "rail", "endworld"])
+    visitor.wait_for_function(ANSWERED_ASK)
+    assert server.requests.count(second) <= 1
+    server.mend()
 
 
 def test_the_whole_is_kept_for_later_visits(page: Page, server: MisbehavingServer) -> None:

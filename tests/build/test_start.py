@@ -145,7 +145,7 @@ def slow_start(page: Page, server: MisbehavingServer, fault: Fault) -> None:
         page.goto(server.url + GAME)
     page.clock.fast_forward(10_100)
     notice = page.locator('[data-part="state"]').first
-    expect(notice).to_contain_text("Python is still being fetched: about 5 MB the first time")
+    expect(notice).to_contain_text("Python is still being fetched: about 3 MB the first time")
     expect(notice.get_by_role("button", name="Try again")).to_be_visible()
     python_is(page, "loading")
 

@@ -15,7 +15,7 @@ function scene() {
   let timers = [];
   let asked = 0;
   const launches = [];
-  const lacking = new Set(); // those of which a part is still to come
+  const lacking = new Map(); // those of which a part is still to come: what is to be done when it has
   const clock = {
     setTimeout(action, milliseconds) {
       const timer = { action, at: now + milliseconds };
@@ -46,6 +46,7 @@ function scene() {
           launched.heard = heard;
         },
         whole: () => !lacking.has(index),
+        all: () => new Promise((resolve) => lacking.get(index).push(resolve)),
       };
       const launched = { come: () => resolve(python), refuse: (words) => reject(new Error(words)), questions };
       launches.push(launched);
@@ -64,8 +65,12 @@ function scene() {
     call: (name, ...texts) => call(name, ...texts).then(...said((asked += 1))),
     come: (index) => launches[index - 1]?.come(),
     refuse: (index, words) => launches[index - 1]?.refuse(words),
-    lack: (index) => lacking.add(index),
-    whole: (index) => lacking.delete(index),
+    lack: (index) => lacking.set(index, []),
+    whole(index) {
+      const wanted = lacking.get(index);
+      lacking.delete(index);
+      wanted.forEach((resolve) => resolve());
+    },
     word: (index, number) => launches[index - 1]?.heard?.(number),
     answer: (index, number, text) => launches[index - 1]?.questions.get(number)?.answer(text),
     fail: (index, number, words) => launches[index - 1]?.questions.get(number)?.fail(new Error(words)),

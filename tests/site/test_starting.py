@@ -195,6 +195,39 @@ def test_a_part_of_python_that_is_still_to_come_is_waited_for(play: Play) -> Non
     assert RESTART in last(play(*steps, ["word", 1, 1], ["whole", 1], ["wait", ANSWER]))
 
 
+def test_a_question_that_needed_a_part_is_asked_when_all_is_here(play: Play) -> None:
+    """Python failed for want of it: the next one is asked as soon as it has all, and others are asked at once."""
+    steps: list[Step] = [
+        ["start"], ["lack", 1], ["come", 1], ["call", "numbers", "a"], ["call", "roll"], ["fail", 1, 1, "no part"],
+        ["lack", 2], ["come", 2],
+    ]  # fmt: skip
+    assert last(play(*steps[:6])) == [["ended", 1], RESTARTED, ["launch", 2, "surest"]]
+    assert last(play(*steps)) == [["asked", 2, 2, "roll"], LIVE]
+    assert last(play(*steps, ["whole", 2])) == [["asked", 2, 1, "numbers", "a"]]
+    assert last(play(*steps, ["whole", 2], ["answer", 2, 1, "x"])) == [[1, "ok", "x"]]
+
+
+def test_what_broke_python_while_a_part_was_missing_counts_from_then_on(play: Play) -> None:
+    """It is not the part: asked twice more of a Python that is whole, it ends with an error."""
+    steps: list[Step] = [["start"], ["lack", 1], ["come", 1], ["call", "numbers", "a"], ["fail", 1, 1, "broken"]]
+    steps += [["come", 2], ["fail", 2, 1, "broken"], ["come", 3]]
+    assert last(play(*steps)) == [["asked", 3, 1, "numbers", "a"], LIVE]
+    words = "Python failed 2 times when it was asked for “numbers a”: broken"
+    assert last(play(*steps, ["fail", 3, 1, "broken"]))[:2] == [["ended", 3], RESTARTED]
+    assert [1, "no", words] in last(play(*steps, ["fail", 3, 1, "broken"]))
+
+
+def test_a_part_that_does_not_come_ends_the_question_that_needs_it_and_no_more(play: Play) -> None:
+    """Python stays, and is asked whatever else there is."""
+    steps: list[Step] = [["start"], ["lack", 1], ["come", 1], ["call", "numbers", "a"], ["fail", 1, 1, "no part"]]
+    steps += [["lack", 2], ["come", 2]]
+    words = "Python was not asked for “numbers a”: a part of Python that it needs did not come"
+    assert last(play(*steps, ["wait", PART - 250])) == []
+    assert last(play(*steps, ["wait", PART])) == [[1, "no", words]]
+    assert last(play(*steps, ["wait", PART], ["whole", 2])) == []
+    assert last(play(*steps, ["wait", PART], ["call", "roll"], ["answer", 2, 2, "x"])) == [[2, "ok", "x"]]
+
+
 def test_who_was_silent_is_given_twice_the_time(play: Play) -> None:
     """A slow device is not for ever in a hurry: what took too long the first time may take longer the second."""
     steps: list[Step] = [

@@ -29,7 +29,8 @@ WORD = re.compile(r"[a-z]+")
 NAME = re.compile(r"@([A-Za-z_](?:[\w.]*\w)?)", re.ASCII)
 """A name, without the @ as its group."""
 
-WORDS = re.compile(r"[^\W\d_]+(?:['\N{RIGHT SINGLE QUOTATION MARK}-][^\W\d_]+)*")
+APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"  # written out in a pattern, it would have the table of all names read
+WORDS = re.compile(rf"[^\W\d_]+(?:['{APOSTROPHE}-][^\W\d_]+)*")
 """A word of a label, of any letters."""
 
 
