@@ -1,6 +1,6 @@
 // Joins the halves of the interpreter, see pysrc/sitebuild/split.py: the first has the functions that a start calls, and a
-// stand-in for each other one; the second brings these. It is put in its place as soon as it comes. Whoever calls a stand-in
-// before waits for it: it is read on the spot.
+// stand-in for each other one; the second brings these, and the tables that only they read. It is put in its place as soon as
+// it comes. Whoever calls a stand-in before waits for it: it is read on the spot.
 //
 // An interpreter that was never split, or that the service worker has put together again, is as it is.
 import { readNow } from "./now.js";

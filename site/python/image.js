@@ -3,7 +3,6 @@
 // it: it is read on the spot.
 import { readNow } from "./now.js";
 
-const LIBRARY = "/lib"; // where Pyodide puts it
 const FAILED = 29; // the number of the error that a file cannot be read
 
 // Of a zip: bytes at its end that say how long its list is, and where it begins; bytes of each file in the list, which say
@@ -36,11 +35,12 @@ export function parted(address, come) {
       whole.set(new Uint8Array(first, begins), ends);
       return whole;
     },
-    // Watches the file that Python reads it from, in a file system of Emscripten's.
-    watch(FS) {
+    // Watches the file that Python reads it from, in the file system of an interpreter that has not begun yet.
+    watch({ FS, API }) {
       if (begins === ends) return;
-      const name = FS.readdir(LIBRARY).find((each) => each.endsWith(".zip"));
-      const { node } = FS.lookupPath(`${LIBRARY}/${name}`);
+      const [library] = API.sitePackages.split("python"); // Pyodide has put it there
+      const name = FS.readdir(library).find((each) => each.endsWith(".zip"));
+      const { node } = FS.lookupPath(library + name);
       const { read } = node.stream_ops;
       contents = node.contents;
       const bring = () => {

@@ -53,7 +53,7 @@ export async function loadFromImage(options) {
 async function load(options, more = () => ({})) {
   const [{ loadPyodide: start }, { default: create }, { default: lockFileContents }] = await parts;
   const createPyodideModule = (settings) => {
-    settings.onRuntimeInitialized = () => image.watch(settings.FS); // before Python begins
+    settings.onRuntimeInitialized = () => image.watch(settings); // before Python begins
     return create(settings);
   };
   return start({

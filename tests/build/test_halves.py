@@ -1,6 +1,7 @@
 """Python in parts, in real browsers: what no first answer needs comes behind it, may be late, damaged, or lost."""
 
 import hashlib
+import json
 from collections.abc import Iterator
 
 import offline_fixtures
@@ -8,6 +9,7 @@ import pytest
 from drivers import Engine, NewProfile
 from misbehaving import FAULTS, MisbehavingServer, takes_long
 from playwright.sync_api import Browser, Page, expect
+from problems import Problems
 from site_player import live
 
 from sitebuild.npm_files import ENGINE, SECOND
@@ -71,9 +73,7 @@ def test_a_part_that_does_not_come_is_asked_for_until_it_does(
     visitor.goto(server.url + GAME)
     live(visitor)
     rolls(visitor)
-    expect(visitor.locator(STATE).first).to_have_text(
-        "Part of Python has not come yet, and is asked for again. What needs it waits.", timeout=20_000
-    )
+    expect(visitor.locator(STATE).first).to_have_text(MISSING, timeout=20_000)
     server.mend()
     expect(visitor.locator(STATE).first).to_have_text("", timeout=30_000)
     rolls(visitor)
@@ -135,6 +135,29 @@ def test_what_is_needed_before_it_is_here_waits_for_it(
     player.wait(ANSWERED_ASK)
     assert first == player.run("() => window.answered")
     assert first.startswith('{"')
+
+
+STATE_TEXT = """() => [...document.querySelectorAll('[data-part="state"]')].map((each) => each.textContent)[0]"""
+
+MISSING = "Part of Python has not come yet, and is asked for again. What needs it waits."
+
+
+@pytest.mark.only_all
+@pytest.mark.parametrize("fault", ["status 503", "shortened"])
+def test_parts_that_are_lost_or_damaged_end_in_words_and_a_page_that_goes_on(
+    fault: str, engine: Engine, new_profile: NewProfile, problems: Problems, server: MisbehavingServer
+) -> None:
+    """In each browser: the page has its odds, says what is missing, and takes that back when all has come."""
+    problems.allow("503")
+    for pattern in PARTS.values():
+        server.faults[server.path(pattern)] = FAULTS[fault]
+    player = new_profile(engine, server.url)
+    player.open(server.url + GAME)
+    player.wait(f"() => ({STATE_TEXT})() === {json.dumps(MISSING)}")
+    player.press("button.roll")
+    player.wait("() => location.hash.includes('seed=')")
+    server.mend()
+    player.wait(f"() => ({STATE_TEXT})() === ''")
 
 
 def test_what_needs_a_part_that_cannot_be_had_is_answered_when_it_comes(
