@@ -154,7 +154,7 @@ def test_parts_that_are_lost_or_damaged_end_in_words_and_a_page_that_goes_on(
     player = new_profile(engine, server.url)
     player.open(server.url + GAME)
     player.wait(f"() => ({STATE_TEXT})() === {json.dumps(MISSING)}")
-    player.press("button.roll")
+    player.press('#test-form button[data-action="roll"]')
     player.wait("() => location.hash.includes('seed=')")
     server.mend()
     player.wait(f"() => ({STATE_TEXT})() === ''")
